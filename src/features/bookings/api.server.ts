@@ -11,7 +11,7 @@ import { createQuote, readQuote } from './quotes/actions.server.ts';
 import { quoteRequest, quoteSchema } from './quotes/contract.server.ts';
 import { placedBookingSchema } from './record/placed-booking.schema.server.ts';
 
-/** Good for looking around; what is sold is decided without any cache. */
+/** The cache serves only pages to look around: whether a stay is sold is decided without it. */
 const maxAgeSeconds = 30;
 
 export const propertyCalendarApi = serve(propertyCalendar, publicAccess).on('read', {

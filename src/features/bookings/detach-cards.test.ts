@@ -16,7 +16,7 @@ async function deleteGuest({ code }: Placed): Promise<void> {
   await stays.set(code, { anonymize_on: inDays(-2), checkin: inDays(-5), checkout: inDays(-2) });
   await anonymizeDue(stays.db, inDays(0));
 }
-/** Nothing is to be charged any more. */
+/** Cancels a stay, which then has nothing left to charge. */
 const cancel = ({ code }: Placed) => stays.set(code, { status: 'cancelled' });
 const cardOf = async ({ code }: Placed) => {
   const { stripe_customer_id, stripe_payment_method_id } = await stays.stored(code);

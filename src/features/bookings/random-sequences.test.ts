@@ -21,7 +21,7 @@ async function runAll(
   let hasFailed = false;
   await fc.assert(
     fc.asyncProperty(sequences, async (sequence) => {
-      // Shrinking to the shortest that fails goes on.
+      // The search for the shortest failing sequence goes on.
       if (!hasFailed && Date.now() - startedAt > withinMs) return;
       try {
         const outcome = await lab.run(sequence);
@@ -39,7 +39,7 @@ async function runAll(
 
 test('whatever guests, hosts, channels, banks and time do: no night is sold twice, and all books agree', async () => {
   const events = await runAll({ numRuns: 24, seed: 20_270_707 });
-  // Sequences in which little came about would prove little.
+  // The sequences prove something only if each event happens in them.
   for (const event of [
     'held',
     'expired',

@@ -59,7 +59,7 @@ const hosts = (path: string, json: object, headers = {}) =>
 const requested = async () => stays.hold(await home({ booking_mode: 'request' }));
 const confirmed = async () => stays.confirmed(await home());
 
-/** Each makes ready what it needs, and gives the call that may be sent again. */
+/** Each function prepares its data and returns the call, which may be sent again. */
 const actions: Record<string, () => Promise<() => Promise<Response>>> = {
   async 'a hold'() {
     const { id } = await stays.quote(await home());

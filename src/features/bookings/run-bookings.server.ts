@@ -25,7 +25,7 @@ import { arrivingBookings, overdueHolds } from './record/bookings-store.server.t
 import { lapsedExtras } from './record/extras-store.server.ts';
 import { pendingRefundOrders } from './record/refunds-store.server.ts';
 
-/** Longer than any request waits for the provider. */
+/** A pending attempt is settled after this time, which is longer than any request waits for the provider. */
 const minPendingMs = minuteMs;
 const minOpenMs = 2 * minuteMs;
 const batchSize = 100;
@@ -34,7 +34,7 @@ const noticeDays = 3;
 const maxStepMs = 40_000;
 
 /**
- * What time does to bookings, every two minutes: what is over ends, what is due is charged, mailed or repeated. A step that
+ * Applies the passing of time to bookings every two minutes: ends, charges, mails or repeats what is due. A step that
  * fails takes no other with it.
  */
 export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void> {

@@ -69,7 +69,7 @@ const feedReadingSchema = Type.Object({
   ),
 });
 
-/** A stay of a channel over one of ours, right after a reading. */
+/** A stay of a channel that overlaps one of ours, found right after a reading. */
 const overlapSchema = Type.Object({
   checkin: dateSchema,
   checkout: dateSchema,

@@ -115,7 +115,7 @@ test('two channels that echo each other: no conflict is missed, and no night sta
           own = null;
         }
         if (act === 'fetch') await channel.fetch();
-        // A sale is read before the channel's next fetch: afterwards one of exactly our nights cannot be told from an echo.
+        // Sales are read before the channel's next fetch: after it, one of exactly our nights looks like an echo.
         if (act === 'read' || (act === 'sell' && channel.sell(span))) {
           for (const one of channels) await one.read();
           await findConflicts(app.ctx);
@@ -133,7 +133,7 @@ test('two channels that echo each other: no conflict is missed, and no night sta
       }
       if (own)
         await db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', own.id).execute();
-      // Each channel reads once that the stay is over, and hears of what the other sold.
+      // Each channel reads once that the stay is over, and what the other one sold.
       for (let round = 0; round < 3; round += 1) {
         for (const one of channels) {
           await one.fetch();

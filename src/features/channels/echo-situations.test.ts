@@ -69,7 +69,7 @@ async function openHome() {
       return outcomes.map(({ kind, outcome }) => `${kind} ${outcome}`);
     },
     block: (channel: Channel, [from, until]: Span, uid = 'echo') => stay(uid, from, until, markers[channel]),
-    /** What takes nights, in order: `booking 2027-07-07/2027-07-14`. */
+    /** Lists what occupies nights, in order: `booking 2027-07-07/2027-07-14`. */
     async taken() {
       const rows = await db
         .selectFrom('occupied_nights')

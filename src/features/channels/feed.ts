@@ -71,7 +71,7 @@ const blockMarkers: Record<Channel, RegExp> = {
   other: closed,
 };
 
-/** Names nobody, as our own export does: a channel that passes events on may write it for a stay and for an echo. */
+/** A text without a name, as in our own export: a channel that passes events on may use it for a stay or an echo. */
 const noName = /^\s*(reserved|booked|busy)?\s*$/i;
 
 /** Airbnb marks stays and closed nights apart (lodging-facts 3a). */
@@ -87,5 +87,5 @@ export function parseLabel(channel: Channel, summary: string): EventLabel {
   return eitherMarkers[channel]?.test(summary) ? 'either' : 'reservation';
 }
 
-/** What it counts as where it is no echo. */
+/** The kind of an event that is no echo. */
 export const kindOfLabel = (marked: EventLabel): EventKind => (marked === 'block' ? 'block' : 'reservation');

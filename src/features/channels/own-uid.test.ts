@@ -34,7 +34,7 @@ test('a host with signs of patterns is taken as it is', () => {
   expect(isOwnUid(ownUid('block', id, 'aab(c).example'), odd)).toBe(false);
 });
 
-/** What the channels write, as far as it is known; a night that is not known to be closed by hand is a stay. */
+/** The known texts of the channels; a night that is not known to be closed by hand is a stay. */
 const summaries: [Channel, string, EventKind][] = [
   ['airbnb', 'Reserved', 'reservation'],
   ['airbnb', 'Airbnb (Not available)', 'block'],

@@ -1,4 +1,4 @@
-/** What an exported event stands for; the first part of its UID. */
+/** The kind of an exported event, which is the first part of its UID. */
 export type ExportedKind = 'booking' | 'block' | 'event';
 
 const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');

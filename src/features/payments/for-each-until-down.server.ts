@@ -3,7 +3,7 @@ import type { Ctx } from '../../platform/context.server.ts';
 import { isStripeDown } from '../../platform/stripe-call.server.ts';
 import { AppError } from '../../shared/errors.ts';
 
-/** So many failures in a row mean that the provider or the database is down; fewer may be the object's own. */
+/** The number of successive failures that mean that the provider or the database is down, not just one object broken. */
 const maxFailuresInRow = 3;
 
 /**

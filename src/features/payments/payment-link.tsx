@@ -1,6 +1,6 @@
 import { type PaymentPageState, paymentPageText } from './payment-page.ts';
 
-/** Links the payment page where the page that leads there stays; empty before. */
+/** A link to the payment page for a page that stays open; empty before there is one. */
 export function PaymentLink({ page }: { page: PaymentPageState | undefined }) {
   return (
     <div role="status" className="empty:hidden">

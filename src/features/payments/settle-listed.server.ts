@@ -6,7 +6,7 @@ import { listCreated } from './list-created.server.ts';
 import { applyObject } from './webhook.server.ts';
 import { parseEvent } from './webhook-event.ts';
 
-/** So long after it was made a bank may send a refund back, or decide a dispute. */
+/** The time within which a bank may send a refund back, or decide a dispute. */
 const decisionMs = 120 * dayMs;
 
 /**

@@ -54,7 +54,7 @@ function lostSince({ timeline, timeline_seen_at }: TimelineRow, current: number)
   return new Date(timeline_seen_at.getTime() - marginMs);
 }
 
-/** @param since from when on rows may be missing */
+/** @param since the moment since which rows may be missing */
 export const timelineNotice = (businessName: string, settings: Settings, since: Date): MailMessage => ({
   to: { name: businessName, address: settings.hostsEmail },
   subject: 'Another database took over: payments wait',

@@ -24,7 +24,7 @@ export const homeReviews = calls('/properties/:slug/reviews', {
   read: get<HomeReviews, SentHomeReviewsQuery>('', failed),
 });
 
-/** The way from a booking to the review of its stay. */
+/** The path from a booking to the review of its stay. */
 export const tripReview = calls('/bookings/:code/review', {
   read: get<ReviewPath>('', 'Your review could not be opened. Please try again.'),
 });

@@ -7,7 +7,7 @@ import type {
   ShowRequest,
 } from './contract.server.ts';
 
-/** What hosts do with reviews; apart, as guests load no such calls. */
+/** The hosts' calls about reviews, in a file of their own that guests do not load. */
 export const hostedReviews = calls('/admin/reviews', {
   list: get<HostedReviews>('', 'Failed to fetch the reviews'),
 });

@@ -81,7 +81,7 @@ async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<H
         `This review is an example: there is no guest to ${verb === 'reply to' ? 'reply to' : 'hide or show'}. Change or delete it in the table instead.`,
       );
     const { replied_at, hidden_at, ...values } = set(author.at);
-    // The same again leaves the moment of the first time.
+    // A repeated call leaves the first moment in place.
     if (Object.keys(changedFields(row, values)).length === 0) return false;
     const updates = [{ row, set: withoutUndefined({ ...values, replied_at, hidden_at }) }];
     await updateAndAudit(tx, table, { updates, action: 'update', author });

@@ -14,10 +14,10 @@ import { reviewToken, reviewUrl } from './review-link.server.ts';
 import { bookingsWithoutReviewToken, dueRequests, requestOfBooking, updateRequest } from './store.server.ts';
 import { reviewableUntil } from './write-review.server.ts';
 
-/** What is left after it waits for the next run. */
+/** The limit of one run; the rest waits for the next one. */
 const maxRunMs = 40_000;
 
-/** Every minute: gives new requests their links, and mails those that are due. */
+/** Runs every minute: gives new requests their links, and mails those that are due. */
 export async function runReviews(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const endsAt = performance.now() + maxRunMs;
   const isOver = () => signal?.aborted || performance.now() > endsAt;
@@ -36,7 +36,7 @@ export async function runReviews(ctx: Ctx, signal?: AbortSignal): Promise<void> 
 
 const reminderLimit = (now: Date): Date => new Date(now.getTime() - reminderDays * dayMs);
 
-/** @returns of how many */
+/** @returns the number of bookings */
 async function writeTokens(ctx: Ctx): Promise<number> {
   const bookings = await bookingsWithoutReviewToken(ctx.db);
   for (const booking of bookings) await writeToken(ctx, ctx.db, booking);
@@ -79,7 +79,7 @@ export const requestReview = (ctx: Ctx, bookingId: string): Promise<void> =>
     const key = `review-${sent_at === null ? 'request' : 'reminder'}-${bookingId}`;
     const link = { url: reviewUrl(ctx, booking), until: reviewableUntil(request) };
     const stay = { ...booking, checkin, checkout };
-    // Its home is the one in which it began.
+    // The reviewed home is the one in which the stay began.
     const data = { ...(await loadEmailData(ctx, tx, stay)), ...(await loadStayFrame(ctx, tx, property_id)) };
     const message = mail(data, link);
     await queueBookingMail(ctx, tx, bookingId, key, message);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import { reviewsPerPage } from './review.ts';
 
-// Literals, so that the partial indexes serve every plan.
+// The conditions are literals, so that the partial indexes serve every plan.
 const ofStay = sql<boolean>`reviews.kind = 'stay'`;
 const ofExample = sql<boolean>`reviews.kind = 'example'`;
 
@@ -16,7 +16,7 @@ export const exampleReviews = (db: Db, subject: 'home' | 'hosts') =>
     .orderBy('id')
     .execute();
 
-/** The newest of all homes. */
+/** Loads the newest reviews of all homes. */
 export const newestReviews = (db: Db, limit: number) =>
   db
     .selectFrom('reviews')
@@ -55,7 +55,7 @@ export const homeReviewRows = (db: Db, { propertyId, page, stars }: HomePage) =>
         .select('id')
         .where(ofStay)
         .where('property_id', '=', propertyId)
-        // A hidden one has no rating that a filter could tell.
+        // A filter by rating must not reveal that of a hidden review.
         .$if(stars !== null, (all) => all.where('rating', '=', stars ?? 0).where('hidden_at', 'is', null))
         .orderBy('published_at', 'desc')
         .orderBy('id', 'desc')

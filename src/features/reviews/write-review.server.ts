@@ -129,7 +129,7 @@ export async function writeReview(
     private_note: privateNote,
   });
   const isNew = await ctx.db.transaction().execute(async (tx) => {
-    // One after the other, and none beside a cancellation or a mail that asks for it.
+    // The lock keeps reviews of a stay apart, and from its cancellation and the mail that requests one.
     await lockBooking(tx, booking_id);
     const stay = await findStay({ ...ctx, db: tx }, token);
     assertReviewable(stay, now);

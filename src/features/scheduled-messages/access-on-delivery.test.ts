@@ -17,7 +17,7 @@ afterAll(() => server.close());
 
 const text = 'Hello {guest},\n\nGetting in: {access}\n\nWi-Fi: {wifi}\n\nReview: {review}\n\nBye';
 
-/** Whole, as ids may hold their digits. */
+/** The patterns match whole words, because ids may contain the same digits. */
 const waysIn = /Door code 4711|0815#|sand-castle/;
 
 /** A stay that begins in some days, whose message is queued now. */

@@ -49,7 +49,7 @@ import {
 
 const maxMessages = 5_000;
 
-/** What goes out in these days, what went out, and why something did not. @throws as `requireAdmin` */
+/** Lists the messages of these days: those to come, those sent, and why others were not. @throws as `requireAdmin` */
 export async function readForecast(ctx: Ctx, { from, to }: ForecastDays): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };

@@ -43,7 +43,7 @@ export const scheduledMessageSchema = Type.Object({
 
 export type ForecastMessage = Static<typeof scheduledMessageSchema>;
 
-/** Some days after it are still dates. */
+/** The last day is so early that days after it are still valid dates. */
 const lastDay = '9999-01-01';
 const noDate = 'Must be a date such as 2027-07-09';
 
@@ -74,7 +74,7 @@ export type Preview = Static<typeof previewSchema>;
 const maxOffsetDays = 365;
 const offsetMessage = (fewest: number) => `Must be a whole number from ${fewest} to ${maxOffsetDays}`;
 
-/** Left empty, all homes. */
+/** An empty value means all homes. */
 const property = convertedField(
   orNullField(filter(uuid('Must be a home'))),
   (id): string | null => id ?? null,

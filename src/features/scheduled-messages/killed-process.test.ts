@@ -17,7 +17,7 @@ afterAll(() => server.close());
 const stays = 1_000;
 const program = fileURLToPath(new URL('../../../test/messages-program.ts', import.meta.url));
 
-/** @param name as which the database knows it */
+/** @param name the application name of its database sessions */
 const begin = (name = 'process') => {
   const { databaseUrl, dataDir } = platform.settings;
   const url = new URL(databaseUrl);

@@ -21,7 +21,7 @@ export const accessSentence = 'You find it on your trip page three days before y
 export const reviewSentence = 'You get a link for your review by mail after your stay.';
 
 type AccessTexts = Pick<StayValues, 'access' | 'wifi'>;
-/** What only a delivered mail says. */
+/** The placeholders that only a delivered mail fills. */
 type SecretTexts = AccessTexts & Pick<StayValues, 'review'>;
 
 const hiddenAccess: AccessTexts = { access: accessSentence, wifi: accessSentence };

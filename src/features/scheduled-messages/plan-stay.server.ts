@@ -17,7 +17,7 @@ export type StayToPlan = Pick<
   'id' | 'status' | 'property_id' | 'checkin' | 'checkout' | 'confirmed_at' | 'created_at' | 'open_cents'
 >;
 
-/** What stands for a stay and a rule; a plan is what is to stand there. */
+/** The stored message of a stay and a rule; a plan is the one that should be stored. */
 export type PlannedMessage = Pick<
   Selectable<ScheduledMessagesTable>,
   'rule_id' | 'booking_id' | 'due_at' | 'planned_for' | 'status' | 'reason'
@@ -77,7 +77,7 @@ export function planMessage(
   const moment = ruleMoment(rule, stay);
   if (row && row.status !== 'cancelled' && row.planned_for.getTime() === moment.getTime()) {
     const isWaiting = row.reason === 'not_paid' && row.status === 'planned';
-    // Paid since, its rule does not wait any more, or another check-out until which it waits.
+    // A waiting message changes when its stay was paid, its rule no longer waits, or the check-out is another day.
     const isFree = stay.open_cents === 0 || !rule.only_if_paid || movedAt;
     return isWaiting && isFree ? { ...row, reason: null } : null;
   }

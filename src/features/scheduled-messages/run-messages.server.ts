@@ -3,7 +3,7 @@ import { runSteps } from '../../platform/run-steps.server.ts';
 import { planMessages } from './plan-messages.server.ts';
 import { sendDueMessages } from './send-message.server.ts';
 
-/** Every minute: plans messages again after changes, then sends those that are due. */
+/** Runs every minute: plans messages again after changes, then sends those that are due. */
 export const runMessages = (ctx: Ctx, signal?: AbortSignal): Promise<void> =>
   runSteps(
     ctx,

@@ -246,7 +246,7 @@ test('a message that waited until its stay was over is skipped, also where its r
   const { id, rule, checkout } = await unpaidStay();
   await sendUnpaid(rule);
   const dayAfter = new Date(momentAtProperty(addDays(checkout, 1), '00:01'));
-  // Its stay is not planned again before.
+  // The stay is not planned again before that.
   await db.deleteFrom('message_planning').execute();
   await site.run(dayAfter);
   const row = await one(id);

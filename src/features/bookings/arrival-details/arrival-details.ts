@@ -5,7 +5,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 
-/** The form stands on the trip's page so many days before check-in. */
+/** How many days before check-in the trip's page begins to show the form. */
 const formDays = 14;
 
 /** Whether the trip's page shows the form. */

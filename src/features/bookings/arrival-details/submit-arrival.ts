@@ -7,13 +7,13 @@ import { arrivalCalls } from './calls.ts';
 /** The fields of the form as they are typed; one name a line. */
 export type TypedArrival = Record<keyof ArrivalDetails, string>;
 
-/** What was typed and could not be saved. */
+/** Input that could not be saved. */
 export interface UnsavedArrival {
   typed: TypedArrival;
   failure: string;
   /** Error messages by field name. */
   problems: Record<string, string>;
-  /** More people than are booked. */
+  /** Whether more people come than are booked. */
   isTooMany: boolean;
 }
 
@@ -31,7 +31,7 @@ export const toTyped = ({
   names: names.join('\n'),
 });
 
-/** Empty fields are left out; what is no number is sent as it is, for the server to reject. */
+/** Leaves out empty fields, and sends text that is not a number as it is, for the server to reject. */
 function toDetails({ arrivalTime, names, ...counts }: TypedArrival): ArrivalDetails {
   const numbers = Object.entries(counts)
     .filter(([, text]) => text !== '')
@@ -47,7 +47,7 @@ function toDetails({ arrivalTime, names, ...counts }: TypedArrival): ArrivalDeta
   };
 }
 
-/** Saves the form of the trip's page, and leads back to it; what cannot be saved is shown again as it was typed. */
+/** Saves the form of the trip's page and redirects to it; input that cannot be saved is shown again. */
 export async function submitArrival(form: FormData, api: Fetch, code: string) {
   const read = (name: keyof ArrivalDetails) => String(form.get(name) ?? '').trim();
   const typed: TypedArrival = {

@@ -35,7 +35,7 @@ export const maxDeclines = 3;
 
 type Balance = Pick<Booking, 'balance_due_on' | 'balance_declines' | 'next_charge_at'>;
 
-/** Whether the balance is to be charged or requested by mail now. */
+/** Whether the balance is due to be charged or requested by mail. */
 export function isBalanceDue(
   { balance_due_on, balance_declines, next_charge_at }: Balance,
   now: Date,
@@ -45,7 +45,7 @@ export function isBalanceDue(
   return balance_declines === 0 || (next_charge_at !== null && next_charge_at <= now);
 }
 
-/** Charges a balance that is due to its stored card; without one the guest gets a link. @throws AppError `unavailable` */
+/** Charges a due balance to the stored card; without a card the guest is mailed a link. @throws AppError `unavailable` */
 export const collectBalance = (ctx: Ctx, booking: Booking): Promise<void> =>
   hasStoredCard(booking) ? chargeBalance(ctx, booking.id) : requestBalance(ctx, booking.id);
 
@@ -78,13 +78,13 @@ async function chargeBalance(ctx: Ctx, bookingId: string): Promise<void> {
   if (attempt) await settleAttempt(ctx, attempt.id);
 }
 
-/** Carries on with a charge whose result is unknown, unless it was paid in another way since. @throws AppError `unavailable` */
+/** Resumes a charge whose result is unknown, unless it has been paid in another way. @throws AppError `unavailable` */
 export async function resumeCharge(ctx: Ctx, attempt: Attempt): Promise<void> {
   await adoptPayments(ctx, attempt.booking_id);
   if (!(await dropOutdated(ctx, attempt))) await settleAttempt(ctx, attempt.id);
 }
 
-/** Ends a charge that the provider has no payment of, and that is more than what is due. @returns whether it was */
+/** Ends a charge of more than is due for which the provider has no payment. @returns whether it ended */
 const dropOutdated = (ctx: Ctx, { id, booking_id }: Attempt): Promise<boolean> =>
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, booking_id);
@@ -95,7 +95,7 @@ const dropOutdated = (ctx: Ctx, { id, booking_id }: Attempt): Promise<boolean> =
     return true;
   });
 
-/** What of an attempt's purpose is still to be charged: the balance, or one charge by hosts. */
+/** Returns the amount that is still due for an attempt's purpose: the balance, or one charge by hosts. */
 async function chargeableNow(tx: Tx, booking: Booking, { id, purpose }: Attempt): Promise<number> {
   const balance = (await collectable(tx, booking)) ?? 0;
   if (purpose !== 'charge') return balance;

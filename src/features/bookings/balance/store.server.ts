@@ -12,7 +12,7 @@ export const unchargedBookings = (
     .selectAll()
     .where('status', '=', 'confirmed')
     .where('balance_due_on', '<=', dueUntil)
-    // What is never charged must not take the places of what is.
+    // Balances that are never charged must not fill the batch.
     .where('balance_declines', '<', maxDeclines)
     .where(sql<boolean>`open_cents > 0`)
     .where(sql<boolean>`not ${hasDispute}`)

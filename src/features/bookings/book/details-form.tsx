@@ -29,10 +29,10 @@ const fields = [
 
 interface DetailsFormProps {
   quote: Quote;
-  /** The guest has chosen another stay, whose price is on its way. */
+  /** Whether the guest has chosen another stay, whose price is being loaded. */
   isOutdated?: boolean;
   property: Pick<PropertyDetail, 'title' | 'houseRules' | 'bookingMode'>;
-  /** The page's own address, for a form that is sent without scripts. */
+  /** The URL of the page, to which a form without scripts is sent. */
   action: string;
   /** Who made the link that led here. */
   via?: BookingRequest['source'];
@@ -41,7 +41,7 @@ interface DetailsFormProps {
   sent: TypedDetails | undefined;
   /** What the guest typed so far; it outlives this form, whose price may change. */
   typed: RefObject<TypedDetails | undefined>;
-  /** How the stay is booked, where it is not by its quote. */
+  /** The call that books the stay, unless its quote is booked. */
   send?: (request: BookingRequest) => Promise<PlacedBooking>;
   /** Called when the price must be loaded again: the nights are taken, or it has expired. */
   onConflict(problems: DetailProblems): void;
@@ -50,7 +50,7 @@ interface DetailsFormProps {
 const book = (request: BookingRequest): Promise<PlacedBooking> =>
   bookings.book({ json: request, idempotencyKey: requestKey(request) });
 
-/** Books, and leads to the payment page. A request is paid later, once the hosts have approved it. */
+/** Books the stay and opens the payment page. A request is paid later, once the hosts have approved it. */
 function useBooking({
   quote,
   property: { title, bookingMode },
@@ -101,18 +101,18 @@ function useBooking({
   return { problems, isBusy, payment, submit };
 }
 
-/** Fills what was typed into a form that has just been drawn. @returns `first`: what the page itself came with */
+/** Fills earlier input into a newly rendered form. @returns `first`: the input that the page was loaded with */
 function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => (typed.current === sent ? sent : undefined));
   useEffect(() => {
     if (!form.current) return;
-    // Not as defaultValue: on the way back browsers restore only what differs from that.
+    // The value is not a `defaultValue`: when a guest goes back, browsers restore only what differs from that.
     for (const { name } of fields) {
       const input = form.current.elements.namedItem(name) as HTMLInputElement;
       input.value ||= typed.current?.[name] ?? '';
     }
-    // What was typed before the scripts came fired no event of React's.
+    // React received no event for input that was typed before hydration.
     typed.current = readDetails(new FormData(form.current));
   }, [typed]);
   return { form, first };
@@ -152,7 +152,7 @@ export function DetailsForm(props: DetailsFormProps) {
               {...control}
               name={name}
               defaultValue={first?.[name]}
-              // Its label, too, stays in view below the navbar.
+              // The margin keeps the label, too, in view below the navbar.
               className={`${control.className} scroll-mt-10`}
               required
             />
@@ -213,7 +213,7 @@ interface AgreementProps extends Pick<PropertyDetail, 'houseRules'> {
 
 const termsLink = 'inline-flex min-h-11 items-center font-medium text-gulf underline underline-offset-4';
 
-/** A box of its own, never ticked before: nothing depends on it. */
+/** A separate checkbox, which is never preselected: no booking depends on it. */
 const LaterCharges = () => (
   <Choice
     type="checkbox"

@@ -3,7 +3,7 @@ import type { BookingRequest } from '../checkout/contract.server.ts';
 
 export const detailsFormId = 'details';
 
-/** What hinders a booking, by field; `form` is for the whole. */
+/** Error messages by field; `form` holds that of the whole form. */
 export type DetailProblems = Record<string, string>;
 
 export type TypedDetails = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'plan'>;
@@ -20,7 +20,7 @@ export function readDetails(form: FormData): BookingRequest {
     phone: text('phone'),
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
     ...(form.has('source') && { source: 'agent' as const }),
-    // One box for both, whose terms stand above it. The server rejects a missing consent, with its own message.
+    // One checkbox serves both consents, whose terms are shown above it. The server rejects a missing consent, with its own message.
     agreed: {
       houseRules: form.has('agreed') as true,
       cancellation: form.has('agreed') as true,

@@ -3,7 +3,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { nightsWaitlist } from '../checkout/calls.ts';
 import type { StaySearch } from './stay-search.ts';
 
-/** What became of joining, in words. */
+/** The outcome of joining, as text. */
 export interface WaitlistOutcome {
   isJoined: boolean;
   message: string;
@@ -20,7 +20,7 @@ export const waitlistFormId = 'waitlist';
 export const waitlistIntent = 'waitlist';
 export const waitlistField = 'waitlistEmail';
 
-/** Puts an address on the list for taken nights; a response that did not come is an outcome, too. */
+/** Adds an address to the waitlist of taken nights; a lost response is an outcome, too. */
 export async function joinNights(
   fetch: Fetch | undefined,
   { property = '', checkin = '', checkout = '', guests }: StaySearch,

@@ -53,7 +53,7 @@ interface PropertyBookingProps {
 /** One home: its nights, their price, and who comes. */
 export function PropertyBooking(props: PropertyBookingProps) {
   const { property, calendar, problems } = props;
-  // Drawn and priced at once; the address follows.
+  // The new stay is rendered and priced at once; the URL is updated after that.
   const [search, setSearch] = useOptimistic(props.search);
   const typed = useRef(props.typed);
   const dated = isDated(search) ? search : null;
@@ -71,7 +71,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const quote = outcome && 'quote' in outcome ? outcome.quote : null;
   useSearchTracking(quote, property.title);
   const here = bookPath({ ...search, property: property.slug });
-  // The form goes with the price that it was for; its words stand until the guest changes the stay.
+  // The form disappears with its price; its message stays until the guest changes the stay.
   const [conflict, setConflict] = useState<{ at: string; problems: DetailProblems } | null>(null);
   const isLost = conflict?.at === here;
 
@@ -161,7 +161,7 @@ interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search
   onSearch(search: StaySearch): void;
   isBusy: boolean;
   plan: TypedDetails['plan'] | undefined;
-  /** The price went while the guest was sending their details. */
+  /** Whether the price expired while the guest was sending their details. */
   isLost: boolean;
 }
 
@@ -313,7 +313,7 @@ function DatesPart({ property, calendar, stay, isFolded, onChange }: DatesPartPr
   );
 }
 
-/** Tells analytics once of each stay that is priced. */
+/** Reports each priced stay to analytics once. */
 function useSearchTracking(
   quote: { id: string; property: string; total: number; currency: string } | null,
   title: string,

@@ -60,7 +60,7 @@ export const toQuoteRequest = (
 /** The same stay, priced without a code. */
 export const withoutCode = ({ promoCode: _, ...request }: QuoteRequest): QuoteRequest => request;
 
-/** Whether what was chosen to be added may be why there is no price. */
+/** Whether the chosen extras may be the reason why there is no price. */
 const isAboutExtras = (error: unknown, { reason }: QuoteRejection): boolean =>
   reason === 'quantity' || reason === 'too_late' || (error instanceof ApiError && error.status === 404);
 

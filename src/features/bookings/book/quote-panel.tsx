@@ -102,19 +102,19 @@ function PlanChoice({ quote: { plans, currency }, plan = 'full', isRequest, form
 
 interface PromoCodeProps {
   search: StaySearch;
-  /** Why the code does not hold. */
+  /** Why the promotion code is not valid. */
   problem: string;
   onSearch(search: StaySearch): void;
 }
 
-/** A promotion code, out of sight until a guest has one. The field stands while its code is tried, and keeps the focus. */
+/** The field for a promotion code, hidden until a guest has one. It stays, with the focus, while the code is checked. */
 export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
   const { promoCode = '', ...others } = search;
   const [isOpen, setOpen] = useState(promoCode !== '');
   const input = useRef<HTMLInputElement>(null);
   const sentence = useRef<HTMLParagraphElement>(null);
   const applied = useRef(promoCode);
-  // Back and forward bring another code; what is being typed before the scripts come stays.
+  // Going back or forward changes the code; input typed before hydration stays.
   useEffect(() => {
     if (input.current && applied.current !== promoCode) input.current.value = promoCode;
     applied.current = promoCode;

@@ -17,11 +17,11 @@ interface RejectionProps {
   rejection: QuoteRejection;
   property: Pick<PropertyDetail, 'title' | 'slug' | 'isComingSoon' | 'bookingMode'>;
   search: DatedSearch;
-  /** Brings itself into view: what the guest was at is gone. */
+  /** The message scrolls itself into view, because the form that the guest was using is gone. */
   takesFocus: boolean;
 }
 
-/** Why a stay is not sold, and every way on from there. */
+/** The reason why a stay is not sold, with links to everything that the guest can do instead. */
 export function Rejection({ rejection, property, search, takesFocus }: RejectionProps) {
   const { reason, message } = rejection;
   const top = useRef<HTMLHeadingElement>(null);

@@ -3,7 +3,7 @@ import { type HomesPage, toHomesPage } from '../../listings/home-pages.ts';
 import type { Property } from '../../listings/property.ts';
 import type { Availability } from '../calendar/calendar.ts';
 
-/** A home among the results, with its first picture where it is known. */
+/** A home among the results, with its first image if it has been loaded. */
 export type HomeResult = Availability[number] & {
   facts?: Pick<Property, 'guests' | 'beds' | 'baths'> & { image: Property['pictures'][number] | undefined };
 };

@@ -21,7 +21,7 @@ export function CalendarsChecked({ at }: { at: string | null }) {
   return <p className="text-sm text-slate">Calendars checked {age}</p>;
 }
 
-/** How a price adds up, folded; nothing where that is not known. */
+/** The lines of a price, folded; nothing where they are unknown. */
 export function PriceDetails({ quote, className }: { quote: Quote; className: string }) {
   if (quote.lines.length === 0) return null;
   return (
@@ -52,7 +52,7 @@ export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote
   );
 }
 
-/** What goes back until when, in the order of time. */
+/** The refund steps in the order of time. */
 export function CancellationTimeline({
   quote: { cancellation, graceHours },
 }: {

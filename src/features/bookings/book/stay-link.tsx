@@ -12,7 +12,7 @@ interface StayLinkProps {
   children: ReactNode;
 }
 
-/** A link to a stay in the booking flow; a form where there is something to take along. */
+/** A link to a stay in the booking flow; a form where the guest's details are passed on. */
 export function StayLink({ to, className, children }: StayLinkProps) {
   if (!useContext(CarriedDetails))
     return (
@@ -29,7 +29,7 @@ export function StayLink({ to, className, children }: StayLinkProps) {
   );
 }
 
-/** A form that leads to a stay; posted where there is something to take along, which stands in no address. */
+/** A form that opens a stay; it is posted where it passes on details, which must not appear in a URL. */
 export function StayForm({ children, ...form }: ComponentProps<'form'>) {
   if (!useContext(CarriedDetails)) return <form {...form}>{children}</form>;
   return (
@@ -41,7 +41,7 @@ export function StayForm({ children, ...form }: ComponentProps<'form'>) {
   );
 }
 
-/** What a posted form takes along; nothing where there is nothing. */
+/** The hidden fields of the details that a posted form passes on, if any. */
 export function CarriedFields() {
   const carried = useContext(CarriedDetails);
   if (!carried) return null;

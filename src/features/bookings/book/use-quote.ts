@@ -4,7 +4,7 @@ import type { Quote, QuoteRequest } from '../quotes/contract.server.ts';
 import { loadQuote, type QuoteOutcome, withoutCode } from './quote-outcome.ts';
 
 interface QuoteState {
-  /** The newest outcome; of an earlier request while `isBusy`. */
+  /** The newest outcome; while `isBusy`, that of an earlier request. */
   outcome: QuoteOutcome | null;
   isBusy: boolean;
   /** Begins to load the price of what is about to be chosen, while the page is still being drawn. */

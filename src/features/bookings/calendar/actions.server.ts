@@ -43,7 +43,7 @@ export async function readAvailability(ctx: Ctx, query: AvailabilityQuery): Prom
     const { total, perNight } = priceStay(prices, stay, calendar.today);
     return { ...home, isFree: true, total, perNight, nearest: pricedNearest(rules, stay, flexDays) };
   });
-  // The hosts' order stays among equals: sorting is stable.
+  // Equal homes stay in the hosts' order, because sorting is stable.
   return homes.sort(
     (a, b) => (a.total ?? Number.POSITIVE_INFINITY) - (b.total ?? Number.POSITIVE_INFINITY) || 0,
   );

@@ -70,7 +70,7 @@ function takenFrom(nights: NightReader, first: number, end: number): StayProblem
   return { reason: 'dates_taken', isBooked, from: fromDayNumber(first), until: fromDayNumber(next) };
 }
 
-/** Hosts look further ahead than guests; so far the homes' own horizons may reach. */
+/** How many days ahead hosts can book; guests are limited by the horizons of the homes. */
 const maxAheadDays = 1095;
 
 /** The first reason why not even the hosts can place a stay; `earliest` is the first check-in that makes sense. */

@@ -5,7 +5,7 @@ import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { claimRecheck, deleteRecheck, endRecheck, recheckState } from './recheck-store.server.ts';
 import { feedFreshness } from './store.server.ts';
 
-/** Channels turn readers away that come more often. */
+/** Channels reject clients that read more often. */
 const minReadingMs = 10_000;
 /** The longest wait for a concurrent reading, whose process may have died. */
 const maxWaitMs = 3_000;

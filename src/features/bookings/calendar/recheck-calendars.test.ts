@@ -53,7 +53,7 @@ test('every active feed of the home is read again, all at once', async () => {
   expect((await hold()).body.status).toBe('held');
   const reads = () =>
     Promise.all([feed, second, off].map(async ({ name }) => (await feeds.stats(name))?.reads));
-  // One that waits for the other would begin when that one is given up, after 10 seconds.
+  // A call that waited for the other one would begin only after 10 seconds, when that one is given up.
   await expect.poll(reads, { timeout: 5_000 }).toEqual([1, 1, 0]);
 });
 
@@ -231,7 +231,7 @@ test('a reading that lands while holds are placed: no payment page for nights th
         .execute();
       expect(live).toEqual([]);
     } else {
-      // It was there first: its nights stay its own, and the next page is refused.
+      // The hold was there first: it keeps its nights, and the next page is rejected.
       expect((await stays.act(body, 'checkout')).status).toBe(409);
     }
   }

@@ -40,7 +40,7 @@ export const endRecheck = (db: Db, { propertyId, startedAt, endedAt }: Recheck &
     .where('started_at', '=', startedAt)
     .execute();
 
-/** One that broke off is no reading. */
+/** An interrupted reading does not count. */
 export const deleteRecheck = (db: Db, { propertyId, startedAt }: Recheck) =>
   db
     .deleteFrom('calendar_rechecks')

@@ -9,7 +9,7 @@ export const party = { guests: count('Guests', 1), pets: optional(count('Pets', 
 /** A range of nights, both inclusive. */
 export const nightSpan = { first_night: date('First night'), last_night: date('Last night') };
 
-/** Days from one to before another. */
+/** A range of days, the last one excluded. */
 export const calendarDays = {
   from: described('The first day', date('From')),
   to: described('The day after the last one, at most 750 days later', date('To')),

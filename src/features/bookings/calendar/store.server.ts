@@ -31,7 +31,7 @@ export type SoldProperty = Awaited<ReturnType<typeof soldProperties>>[number];
 export const soldProperty = (reader: ExampleReader, slug: string) =>
   sold(reader).where('slug', '=', presentSlug(slug)).executeTakeFirst();
 
-/** A home's id for other statements, which so need not wait for its row. */
+/** Selects a home's id within other statements, which then need not wait for its row. */
 export const propertyIdBySlug = (slug: string) =>
   sql<string>`(select id from properties where slug = ${presentSlug(slug)})`;
 
@@ -60,7 +60,7 @@ interface NightsQuery {
   exceptBookingId?: string | undefined;
 }
 
-/** What takes some nights: bookings, blocks and events of feeds, half-open. */
+/** Loads what occupies some nights: bookings, blocks and events of feeds, half-open. */
 export function occupiedNights(db: Db, nights: NightsQuery) {
   const { propertyId, propertyIds, from, until, browserHash = null, exceptBookingId } = nights;
   let query = db

@@ -55,7 +55,7 @@ export function cancellationFigure(record: BookingRecord, now: Date): Cancellati
   return { ...figure, currency: booking.currency, paid, why };
 }
 
-/** What of the policy's refund has not gone back yet, by an order that a restore lost. */
+/** Returns the part of the policy's refund that has not gone back, after a restore lost its order. */
 const policyLeft = (price: Price, terms: RefundTerms, { unexplained }: Money): number =>
   wholeRefund(price, terms).total - unexplained;
 
@@ -157,7 +157,7 @@ async function cancel(
   const { id } = seen;
   await assertLedgerComplete(ctx);
   const record = await loadRecord(ctx.db, seen);
-  // What is rejected must not close a payment page.
+  // A rejected cancellation must not close a payment page, so it is checked first.
   decideRefund(record);
   // Nobody pays the balance of a stay that is being cancelled.
   if (record.attempt) await endAttempt(ctx, record.attempt);
@@ -165,7 +165,7 @@ async function cancel(
     const booking = await lockBooking(tx, id);
     const locked = await loadRecord(tx, booking);
     const refund = decideRefund(locked);
-    // What a bank still works on is given back, or kept, when it arrives.
+    // A payment that a bank still processes is refunded or kept once it arrives.
     if (locked.attempt && locked.attempt.status !== 'processing')
       throw new AppError('conflict', 'A payment for this stay is on its way. Please try again in a minute.');
     if (refund > 0)

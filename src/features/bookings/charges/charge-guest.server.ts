@@ -93,7 +93,7 @@ async function charge(ctx: Ctx, booking: Booking, charging: Charging): Promise<C
   await assertLedgerComplete(ctx);
   const attempt = await activeAttempt(ctx.db, booking.id);
   if (request.collect === 'card') requireNothingUnderWay(attempt);
-  // A page that is open is for less than is due from now on.
+  // An open payment page asks for less than is due from now on, so it is closed.
   if (attempt && attempt.status !== 'processing') await endAttempt(ctx, attempt);
   const { row, isNew } = await ctx.db.transaction().execute((tx) => apply(ctx, tx, booking.id, charging));
   return isNew ? collect(ctx, row) : repeatedCharge(ctx, row);
@@ -149,7 +149,7 @@ interface Charging {
   keyHash: string;
 }
 
-/** What the same request charged before. @throws AppError `conflict` where its key made another charge */
+/** Returns the charge that this idempotency key made earlier. @throws AppError `conflict` where that was another charge */
 async function earlierCharge(
   db: Db,
   booking: Booking,
@@ -201,7 +201,7 @@ async function apply(
       reason,
       key: keyHash,
     },
-    // What comes of a card is mailed then, and what was paid once it is in the ledger.
+    // The result of a card charge is mailed later, and a payment once it is in the ledger.
     mails: (data) =>
       collect === 'link'
         ? { [`charge-${row.id}`]: chargeRequestedEmail(data, { label, reason, amount }) }
@@ -291,7 +291,7 @@ async function insertCardAttempt(ctx: Ctx, tx: Tx, booking: Booking, row: Bookin
   });
 }
 
-/** Charges the card; the job carries on where the provider cannot be reached. */
+/** Charges the card; the job retries the charge while the provider cannot be reached. */
 async function collect(ctx: Ctx, row: BookingExtra): Promise<Charge> {
   if (row.collect === 'card' && row.status === 'open')
     await settleAttempt(ctx, row.id).catch((error) => logUnsettled(ctx, row.id, error));
@@ -303,7 +303,7 @@ function logUnsettled(ctx: Ctx, charge: string, error: unknown): void {
   ctx.log.warn({ err: error, charge }, 'a charge of a stored card is not settled yet');
 }
 
-/** What an earlier request with the same key charged, once its call of the provider has had a second. */
+/** Returns what an earlier request with the same key charged, after giving its call of the provider one second. */
 async function repeatedCharge(ctx: Ctx, row: BookingExtra): Promise<Charge> {
   if (row.status === 'open') await loadSettled(ctx, await bookingById(ctx.db, row.booking_id));
   return toCharge(ctx, row);
@@ -316,7 +316,7 @@ async function toCharge(ctx: Ctx, { id, booking_id }: BookingExtra): Promise<Cha
   if (status !== 'open') return { id, status, due: 0 };
   const due = row.due_cents;
   const attempt = await activeAttempt(ctx.db, booking_id);
-  // The card may have been charged: nobody pays it on a page, too.
+  // The card may have been charged, so no payment page is opened for the charge.
   if (attempt && attempt.kind === 'stored_card') return { id, status, due };
   const { code } = await bookingById(ctx.db, booking_id);
   try {

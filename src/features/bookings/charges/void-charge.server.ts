@@ -46,7 +46,7 @@ export async function voidCharge(ctx: Ctx, code: string, id: string): Promise<Ch
 }
 
 function requireUnpaid({ id }: Booking, row: BookingExtra | undefined): BookingExtra {
-  // What its guest ordered is theirs to withdraw.
+  // Only guests withdraw what they ordered.
   if (row?.booking_id !== id || row.extra_id !== null) throw noSuchCharge();
   if (row.status === 'paid')
     throw reasonError('already_paid', 'This charge is paid. You can refund it instead.');

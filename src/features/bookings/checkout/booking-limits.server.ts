@@ -58,7 +58,7 @@ interface LimitedGuest {
   browserHash: Buffer;
 }
 
-/** Whether the address is that of the signed-in person, or of a stay that was confirmed in this browser. */
+/** Whether the address belongs to the signed-in guest, or to a stay that was confirmed in this browser. */
 export const isOwnAddress = async (
   db: Db,
   { viewer }: Ctx,

@@ -21,7 +21,7 @@ test('a hold whose payment page is being opened is not released by another tab o
     hold_expires_at: new Date(Date.now() + 600_000),
   });
   const booked = await stays.db.transaction().execute(async (tx) => {
-    // What opening a payment page does before it commits.
+    // The calls that opening a payment page makes before it commits.
     await lockBooking(tx, hold.id);
     await insertAttempt(tx, {
       id: newId(),

@@ -118,13 +118,13 @@ async function takeInPlaceOfOlder(ctx: Ctx, row: NewBooking, why: string): Promi
   return true;
 }
 
-/** The older hold ends with its own time. */
+/** The older hold stays until it expires. */
 function logLeft(ctx: Ctx, bookingId: string, error: unknown): void {
   if (!(error instanceof AppError)) throw error;
   ctx.log.warn({ err: error, bookingId }, 'an older hold could not be let go of');
 }
 
-/** What the same key gave before. @throws AppError `conflict` where its quote, guest, plan or consent was another */
+/** Returns the booking that this idempotency key created earlier. @throws AppError `conflict` where its quote, guest, plan or consent was another */
 const bookingOfRequest = (ctx: Ctx, key: string, request: BookingRequest) =>
   bookingOfKey(ctx, key, (booking) => {
     const { quote_id, name, email, phone, note, plan } = booking;

@@ -38,7 +38,7 @@ test('a request keeps its nights here at once, and other channels hear of it whe
   expect(await exported(id)).toEqual([]);
   expect((await stays.book((await stays.quote(slug, 80)).id)).status).toBe(201);
   const link = await mailedLink(placed.code);
-  // What the browser that asked knows is not enough.
+  // The key that the requesting browser has is not enough.
   for (const query of [`key=${placed.key}`, `key=${placed.key}&mail=${placed.key}`]) {
     const opened = await open(new URL(`http://localhost/trips/${placed.code}?${query}`));
     const refused = await confirmEmail(placed.code, opened);
@@ -52,7 +52,7 @@ test('a request keeps its nights here at once, and other channels hear of it whe
   const confirmed = await confirmEmail(placed.code, opened);
   expect([confirmed.status, (await confirmed.json()).can]).toEqual([200, ['message']]);
   expect(await exported(id)).toMatchObject([{ kind: 'booking', checkin: inDays(60) }]);
-  // Again it changes nothing.
+  // A repeated confirmation changes nothing.
   expect((await confirmEmail(placed.code, opened)).status).toBe(200);
 });
 

@@ -50,7 +50,7 @@ export async function addBooking(tx: Tx, row: Insertable<BookingsTable> & { id: 
   return booking;
 }
 
-/** What the same key gave before. @throws AppError `conflict` when that is another booking */
+/** Returns the booking that this idempotency key created earlier. @throws AppError `conflict` when it is another one */
 export async function bookingOfKey(
   { db }: Ctx,
   key: string | null,

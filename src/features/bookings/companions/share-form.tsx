@@ -13,7 +13,7 @@ interface ShareFormProps {
 
 const maxNameLength = 80;
 
-/** A link for each who comes along, in plain forms: made, listed and ended. */
+/** The links of companions: plain forms make and end them, and a list shows them. */
 export function ShareForm({ trip: { code, companions }, outcome }: ShareFormProps) {
   const action = `${tripPath(code)}#companions`;
   return (

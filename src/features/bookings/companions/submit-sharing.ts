@@ -12,7 +12,7 @@ export interface SharingOutcome {
 
 export const isSharing = (intent: unknown): boolean => intent === 'share' || intent === 'unshare';
 
-/** Makes the link that the form asks for, or ends one and leads back to the page. */
+/** Makes the link that the form requests, or ends one and redirects to the page. */
 export async function submitSharing(form: FormData, api: Fetch, code: string) {
   const name = String(form.get('name') ?? '').trim();
   try {

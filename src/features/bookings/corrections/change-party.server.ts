@@ -78,7 +78,7 @@ function requireSameTotal({ to }: PartyChange, { total }: PartyChangeRequest): v
   });
 }
 
-/** What the same request answered before. @throws AppError `conflict` where its key made another change */
+/** Returns the change that this idempotency key made earlier. @throws AppError `conflict` where that was another one */
 async function earlierChange(
   db: Db,
   booking: Booking,

@@ -38,7 +38,7 @@ export async function correctGuest(ctx: Ctx, code: string, correction: GuestCorr
   requireCorrectable(booking);
   if (isOtherAddress(booking, correction)) {
     await ctx.consumeLimit(addressLimit, booking.id);
-    // Its payment page names the address of before.
+    // The open payment page names the former address.
     const attempt = await activeAttempt(ctx.db, booking.id);
     if (attempt?.kind === 'page') await closeAttempt(ctx, attempt);
   }
@@ -88,7 +88,7 @@ async function apply(
   const changeId = newId();
   await changeBooking(ctx, tx, booking, {
     ...change,
-    // The account of before may have been deleted.
+    // The former guest's account may have been deleted.
     set: { ...guest, anonymize_on: null },
     mails: (data) => ({
       [`guest-corrected-${changeId}`]: guestCorrectedEmail(

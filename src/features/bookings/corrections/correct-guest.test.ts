@@ -84,7 +84,7 @@ test('the new address gets one mail that leads in, the old one a line without na
   expect(mail?.text).toContain('Sorry for the typing error!');
   const link = mailedLink(mail?.text);
   expect(await status(placed, { Cookie: await follow(link.pathname + link.search) })).toBe(200);
-  // What waited for the old address names the booking: it is not delivered any more.
+  // Mails that waited for the old address name the booking, so they are not delivered any more.
   const [line, ...others] = await mailsTo(old);
   expect(others).toEqual([]);
   expect(line?.text).toContain('Was it not you? Please call us');

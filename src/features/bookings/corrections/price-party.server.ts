@@ -53,7 +53,7 @@ export async function priceParty(
   };
 }
 
-/** A home that takes fewer than it did when the stay was booked still has those who were booked. */
+/** A home that now takes fewer guests still takes as many as were booked. */
 function requireRoom(booking: Booking, property: SoldProperty, { guests, pets }: PartyRequest): void {
   const limits = [
     { reason: 'too_many_guests' as const, count: guests, max: Math.max(property.guests, booking.guests) },
@@ -94,7 +94,7 @@ async function moneyAfter(
   const { guests, pets } = request;
   const alone = dueAlone(price, { checkin, checkout, guests, pets }, rows);
   const today = todayAtProperty(ctx.now());
-  // What is due by itself stays so: nothing that goes back pays for it.
+  // Amounts that are due separately stay so: no refund is set off against them.
   const { due, dueOn, refund } = settleMove(
     { total: Math.max(0, price.total - alone - money.waived), paid: paidLeft(money), checkin },
     {

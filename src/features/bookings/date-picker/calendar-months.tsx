@@ -104,7 +104,7 @@ interface DayProps {
   point(date: string): void;
 }
 
-/** One day, named with its long date and its price, or why it cannot be had. */
+/** One day; its label has the long date and the price, or why it is not available. */
 function Day({ date, days, currency, stay, anchor, range, point }: DayProps) {
   const name = date.toString();
   const day = days.get(name);

@@ -24,7 +24,7 @@ const earliest = (calendars: readonly PropertyCalendar[], isCutOff: boolean): st
 
 interface FirstMonths {
   calendar: PropertyCalendar | null;
-  /** What was read first, for each home. */
+  /** The calendars that were read first, one for each home. */
   near: PropertyCalendar[];
 }
 

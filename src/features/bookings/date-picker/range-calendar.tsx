@@ -37,7 +37,7 @@ export default function RangeCalendar({ stay, onChange, onViewMonth, ...others }
   return <StableCalendar {...others} {...callBacks} stay={chosen} />;
 }
 
-/** Not rendered again while a price loads: its days are sixty of React Aria's cells. */
+/** The calendar is not rendered again while a price loads, because its sixty days are costly cells of React Aria. */
 const StableCalendar = memo(function StableCalendar(props: RangeCalendarProps) {
   const { label, days, currency, months, stay, onChange, first, last, firstArrival, onViewMonth } = props;
   const anchor = useRef<string | null>(null);

@@ -16,7 +16,7 @@ interface SelectionProps {
   anchor: { current: string | null };
 }
 
-/** What is chosen so far and what hinders, in words; and the beginning of another stay, which only the state knows how to set. */
+/** The text about the selection and its problems; it also begins another stay, which only the calendar's state can set. */
 export function Selection({ days, stay, currency, pointed, restart, restarted, anchor }: SelectionProps) {
   const state = useContext(RangeCalendarStateContext);
   const begun = state?.anchorDate?.toString() ?? null;

@@ -17,7 +17,7 @@ const daysAtOnce = 400;
 const nearEndDays = 62;
 
 export interface StayCalendarProps {
-  /** The homes; of several, each day shows the best. */
+  /** The homes; with several, each day shows the best of them. */
   slugs: readonly string[];
   label: string;
   initial: PropertyCalendar | null;

@@ -19,7 +19,7 @@ const whyText: Record<NonNullable<SelectableDay['why']>, string> = {
   not_open: 'not open for booking',
 };
 
-/** What a day is, for its look and its legend. */
+/** The kind of a day, for its style and its legend. */
 export type DayKind = 'free' | 'no-arrival' | 'check-out-only' | 'taken' | 'closed';
 
 export function dayKind(day: SelectableDay | undefined): DayKind {
@@ -116,7 +116,7 @@ export function rejectDay(
   return isTooShort || day?.isFree ? rejection : dayText(day, 'usd');
 }
 
-/** What the two pressed days come to: a stay, the beginning of another one, or nothing. */
+/** Returns what two pressed days select: a stay, the beginning of another one, or nothing. */
 export function chooseStay(
   days: DayMap,
   { anchor, pressed }: { anchor: string; pressed: string },

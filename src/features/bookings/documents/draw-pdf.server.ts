@@ -41,14 +41,14 @@ export async function drawPdf(
     // The lower margin is that of the footer: `bottom` ends a page.
     margins: { top: margin, left: margin, right: margin, bottom: 24 },
     pdfVersion: '1.7',
-    // Known to pdfkit, not yet to its types.
+    // The option exists in pdfkit, but not yet in its types.
     subset: 'PDF/UA' as 'PDF/A-3a',
     tagged: true,
     lang: 'en-US',
     displayTitle: true,
     bufferPages: true,
     compress,
-    // None of the built-in fonts, which no file holds.
+    // No built-in font is used, because a file would not embed it.
     font: null as unknown as string,
     info: { Title: title, Author: issuer },
   });

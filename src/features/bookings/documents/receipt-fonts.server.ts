@@ -23,7 +23,7 @@ export function registerFonts(doc: Pdf): void {
   }
 }
 
-/** What every one of the first files has, and every one of the second. */
+/** The characters that all the first files have, and those that all the second ones have. */
 const basic =
   /[\x20-\x7e\xa0-\xac\xae-\xff\u0131\u0152\u0153\u2013\u2014\u2018-\u201a\u201c-\u201e\u2022\u2026\u2039\u203a\u20ac\u2122\u2212]/;
 const extended =
@@ -44,7 +44,7 @@ const withoutControls = (text: string): string => text.normalize('NFC').replace(
 export const isLegible = (text: string): boolean =>
   [...withoutControls(text)].every((character) => character === '?' || drawable(character) !== '?');
 
-/** What screen readers say in place of a text that is drawn with other letters; `undefined` where it is drawn as it is. */
+/** The text for screen readers where it is drawn with other letters; `undefined` where it is drawn as it is. */
 export function spokenText(text: string): string | undefined {
   const spoken = withoutControls(text);
   return [...spoken].every((character) => drawable(character) === character) ? undefined : spoken;

@@ -9,7 +9,7 @@ const drawer = createWorker<BookingEmailData, ReceiptResponse>(
   { maxWaiting: 20, idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
-/** The receipt of a mail, which goes before those of pages. @throws AppError `unavailable` when the process ended */
+/** Draws the receipt of a mail, before those that pages request. @throws AppError `unavailable` when the process ended */
 export const renderMailedReceipt = (data: BookingEmailData): Promise<Buffer> =>
   render(data, { isHighPriority: true });
 

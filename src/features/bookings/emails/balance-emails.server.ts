@@ -50,9 +50,9 @@ export const balancePaidEmail = (
 interface UnpaidBalance {
   amount: number;
   payUrl: string;
-  /** A day; `null` when that was the last time. */
+  /** The day of the next attempt; `null` after the last one. */
   nextAttemptOn: string | null;
-  /** Whether a stored card was declined; else there is none. */
+  /** Whether a stored card was declined; `false`: no card is stored. */
   hasCard?: boolean;
 }
 

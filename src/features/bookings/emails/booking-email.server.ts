@@ -77,7 +77,7 @@ export const hostsEmail = (
   },
 });
 
-/** What mails about a home show of it. */
+/** The facts about a home that its mails show. */
 export type HomeFrame = Pick<StayEmailData, 'propertyTitle' | 'imageUrl' | 'business' | 'siteUrl'>;
 
 /** The home's image, and who writes. */

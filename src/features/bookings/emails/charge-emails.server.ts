@@ -76,7 +76,7 @@ export const cardDeclinedNotice = (data: BookingEmailData, charge: ChargedExtra)
     ],
   });
 
-/** Nothing is to be paid any more for something that was added to the stay. */
+/** Notifies the guest that an addition to the stay need not be paid any more. */
 export const chargeWithdrawnEmail = (data: BookingEmailData, charge: ChargedExtra): MailMessage =>
   guestEmail(data, {
     subject: `Withdrawn: ${charge.label}`,

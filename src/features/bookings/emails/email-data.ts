@@ -37,7 +37,7 @@ export interface StayEmailData {
   siteUrl: string;
 }
 
-/** What every mail about a booking is written from, and its receipt and calendar file. */
+/** The data of every mail about a booking, and of its receipt and calendar file. */
 export interface BookingEmailData extends StayEmailData {
   code: string;
   guestName: string;

@@ -13,7 +13,7 @@ interface AddedToStay {
   quantity: number;
   amount_cents: number;
   status: string;
-  /** `none`, or which time of the stay it changes. */
+  /** The time of the stay that it changes, or `none`. */
   moment?: string;
 }
 

@@ -34,7 +34,7 @@ export const bookingHoldEmail = (data: BookingEmailData, payment: OpenPayment): 
 
 const isToPay = ({ dueNow }: Pick<OpenPayment, 'dueNow'>): boolean => chargeable(dueNow) > 0;
 
-/** What is too little for a card is not asked for: the link confirms the stay. */
+/** An amount below the card's minimum is not requested: the link confirms the stay. */
 const payNow = ({ currency }: BookingEmailData, { payUrl, dueNow }: OpenPayment): EmailBlock[] => [
   {
     kind: 'button',
@@ -66,7 +66,7 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
   ],
 });
 
-/** The links from before are dead. `tripUrl` is the new one. */
+/** Mails a new link in place of the former ones, which have ended. `tripUrl` is the new one. */
 export const linkRenewedEmail = (data: BookingEmailData): MailMessage =>
   guestEmail(data, {
     subject: `A new link to your stay: ${data.propertyTitle}`,
@@ -134,7 +134,7 @@ const arrivalTitle = ({ checkin, propertyTitle }: ArrivalFacts): string =>
 export const arrivalSubject = (data: ArrivalFacts & Pick<BookingEmailData, 'code'>): string =>
   withCode(arrivalTitle(data), data.code);
 
-/** Three days before arrival: where it is and how to get in. */
+/** Mails the address and how to get in, three days before arrival. */
 export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
   ...guestEmail(data, {
     subject: arrivalTitle(data),

@@ -52,7 +52,7 @@ type StayFrame = Pick<
   'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'legalEntity' | 'siteUrl'
 >;
 
-/** What every mail about a stay in a home says of it. */
+/** Loads what every mail about a stay says about its home. */
 export const loadStayFrame = async (ctx: Ctx, db: Db, propertyId: string): Promise<StayFrame> =>
   toFrame(ctx, db, await propertyOfBooking(db, propertyId));
 
@@ -112,7 +112,7 @@ function toEmailData(
     paid,
     due,
     dueOn: due > 0 ? dueDay(booking, ctx.now()) : null,
-    // Paying the deposit stores one.
+    // The payment of the deposit stores a card.
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
     plan: booking.plan,
     payments: payments.map(({ kind, amount_cents, created_at }) => ({

@@ -15,7 +15,7 @@ interface Moved {
   dueOn: string | null;
   hasCard: boolean;
   refund: number;
-  /** What the hosts gave back before of their own will, and what of it is part of the lower price. */
+  /** The amount that the hosts gave back voluntarily before, and the part of it that the lower price covers. */
   waived?: number;
   counted?: number;
   note?: string;

@@ -72,7 +72,7 @@ export function paidTooLateNotice(
   data: BookingEmailData,
   { amount, reason }: { amount: number; reason: LateReason },
 ): MailMessage {
-  // What is booked is not sold: nothing of it is to be paid.
+  // The nights of a booking are not sold, so nothing of it is to be paid.
   return hostsEmail(
     { ...data, due: 0, dueOn: null },
     {

@@ -13,7 +13,7 @@ import { type Booking, bookingByCode, lockBooking } from '../record/bookings-sto
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
 import { dropExtra, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
 
-/** Approves what a guest asked for: what it costs is owed from now on. @throws AppError `notFound`, `conflict` (`already_decided`) */
+/** Approves an extra that a guest requested; its price is owed from now on. @throws AppError `notFound`, `conflict` (`already_decided`) */
 export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> =>
   decide(ctx, code, id, async (tx, booking, row, actor) => {
     const price = await priceOfBooking(tx, booking);
@@ -22,7 +22,7 @@ export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> 
       actor,
       details: { id, label: row.label, quantity: row.quantity },
     };
-    // Paid before a move, after which its new day was asked for.
+    // The extra was paid before a move, after which its new day was requested.
     if (lineOfExtra(row, price.lines)) {
       await updateBookingExtra(tx, id, { status: 'paid', decided_at: ctx.now() });
       // The triggers have given it its new time.
@@ -51,7 +51,7 @@ export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> 
     );
   });
 
-/** Asked again after a move, it is approved again, with another mail. */
+/** An extra that a move requests again is approved again, with another mail. */
 const approvedMail =
   (row: BookingExtra, due: number): NonNullable<BookingChange['mails']> =>
   (data) => ({
@@ -61,7 +61,7 @@ const approvedMail =
     }),
   });
 
-/** Declines what a guest asked for; what was paid for it goes back. @throws AppError `notFound`, `conflict` (`already_decided`) */
+/** Declines an extra that a guest requested, and refunds what was paid for it. @throws AppError `notFound`, `conflict` (`already_decided`) */
 export const declineExtra = (ctx: Ctx, code: string, id: string, reason: string): Promise<void> =>
   decide(ctx, code, id, async (tx, booking, row, actor) => {
     await updateBookingExtra(tx, id, { status: 'declined', reason, decided_at: ctx.now() });

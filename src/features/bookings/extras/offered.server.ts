@@ -27,13 +27,13 @@ export const countPieces = (
 export const isOpenForOrders = ({ status, checkout }: Booking, now: Date): boolean =>
   status === 'confirmed' && todayAtProperty(now) <= checkout;
 
-/** What the home offers on the page of a trip, whether or not it is too late for it. */
+/** Loads the extras that the home offers on the page of a trip, including those that it is too late to order. */
 export async function offeredOnTrip(db: Db, propertyId: string): Promise<Extra[]> {
   const [rows, times] = await Promise.all([extrasOfHome(db, propertyId), homeTimes(db, propertyId)]);
   return rows.filter((extra) => isOfferedOn(extra, 'trip') && momentFits(extra, times));
 }
 
-/** What can be added to a stay now, and what was; a payment that has just confirmed it counts. */
+/** Loads the extras that can be added to a stay now, and those that were; a payment that has just confirmed it counts. */
 export async function listExtras(ctx: Ctx, stored: Booking): Promise<BookingExtras> {
   const now = ctx.now();
   const record = await loadSettled(ctx, stored);

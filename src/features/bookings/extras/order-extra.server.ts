@@ -78,7 +78,7 @@ async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: s
   const { extra } = await checkOrder(ctx, ctx.db, booking, request);
   const attempt = await activeAttempt(ctx.db, id);
   if (attempt?.status === 'processing') throw paymentProcessingError();
-  // Nobody pays an amount that is about to change.
+  // An open payment is ended first, so that nobody pays an amount that is about to change.
   if (attempt && !extra.needs_approval) await endAttempt(ctx, attempt);
   return ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, id);
@@ -93,7 +93,7 @@ async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: s
   });
 }
 
-/** What the same key ordered before. @throws AppError `conflict` where that was another order */
+/** Returns the order that this idempotency key created earlier. @throws AppError `conflict` where that was another order */
 async function earlierOrder(
   db: Db,
   bookingId: string,
@@ -207,7 +207,7 @@ async function notifyHosts(ctx: Ctx, tx: Tx, booking: Booking, ordering: Orderin
   return ordered;
 }
 
-/** What it costs is owed from now on: with a balance that is still to come, else at once. */
+/** The price is owed from now on: with a balance that is still to come, else at once. */
 async function addToBill(ctx: Ctx, tx: Tx, booking: Booking, ordering: Ordering): Promise<Ordered> {
   const { extra, request, keyHash, pending } = ordering;
   const isInBalance = await hasBalanceToCome(ctx, tx, booking);

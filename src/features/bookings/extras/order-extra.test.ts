@@ -453,7 +453,7 @@ test('of 64 orders with one key there is one, and all are answered with it', asy
   expect(await stays.read(placed)).toMatchObject({ total: bookedTotal + 4_818, extras: [{ quantity: 1 }] });
 });
 
-/** The module as another process has it. */
+/** A second instance of the module, as another process has it. */
 function otherProcess() {
   vi.resetModules();
   return import('./order-extra.server.ts');

@@ -25,7 +25,7 @@ async function quoteOfBooking(db: Db, { code, quote_id }: Booking): Promise<Quot
   return quote;
 }
 
-/** Whether a balance is still to come, which takes up what is ordered; else that is open at once. */
+/** Whether a balance is still to come, to which the price of an order is added; else it is due at once. */
 export async function hasBalanceToCome(ctx: Ctx, tx: Db, { id, plan, balance_due_on: on }: Booking) {
   const { open } = await bookingMoney(tx, id);
   return plan === 'deposit' && open > 0 && on !== null && on > todayAtProperty(ctx.now());

@@ -3,7 +3,7 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { pendingExtras } from '../record/extras-store.server.ts';
 import type { PendingExtras } from './contract.server.ts';
 
-/** What guests ask for and hosts have not decided. @throws AppError `unauthenticated`, `forbidden` */
+/** Lists the extras that guests requested and hosts have not decided. @throws AppError `unauthenticated`, `forbidden` */
 export async function listPendingExtras(ctx: Ctx): Promise<PendingExtras> {
   requireAdmin(ctx);
   const rows = await pendingExtras(ctx.db);

@@ -4,10 +4,10 @@ import type { Price, Stay } from '../pricing/price.ts';
 import { extraAmounts, lineOfExtra } from '../record/added-extras.ts';
 import { type BookingExtra, updateBookingExtra } from '../record/extras-store.server.ts';
 
-/** Whether an open one is due by itself, not with a balance that is still to come. */
+/** Whether an open extra is due separately, and not with a balance that is still to come. */
 const isDueAlone = ({ status, due_cents }: BookingExtra): boolean => status === 'open' && due_cents > 0;
 
-/** What of another bill of a stay is due by itself, with its taxes, in minor units. */
+/** Sums what is due separately on another bill of a stay, with its taxes, in minor units. */
 export const dueAlone = (price: Price, stay: Stay, rows: readonly BookingExtra[]): number =>
   rows
     .filter((row) => isDueAlone(row) && lineOfExtra(row, price.lines))

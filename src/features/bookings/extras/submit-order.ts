@@ -8,13 +8,13 @@ export interface OrderOutcome {
   /** The id of the extra, or of what was added. */
   id: string;
   failure: string;
-  /** What so many pieces cost now, in minor units. */
+  /** The present price of this quantity, in minor units. */
   price: { quantity: number; total: number } | null;
 }
 
 export const isOrdering = (intent: unknown): boolean => intent === 'order' || intent === 'withdraw';
 
-/** Orders what the form names, or withdraws it, and leads back to the page. */
+/** Orders or withdraws the extra that the form names, and redirects to the page. */
 export async function submitOrder(form: FormData, api: Fetch, code: string) {
   const text = (name: string) => String(form.get(name) ?? '');
   const id = text('id');

@@ -19,7 +19,7 @@ import {
 } from '../record/extras-store.server.ts';
 import { dropExtra } from './owe-extra.server.ts';
 
-/** An order that is not paid for a day is withdrawn. */
+/** Selects the orders to withdraw, which nobody has paid for a day. */
 export const lapsedBy = (now: Date) => ({ orderedBefore: new Date(now.getTime() - dayMs), now });
 
 const event = 'extra_withdrawn';

@@ -5,7 +5,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { trip as tripCalls } from '../trips/calls.ts';
 
-/** Sends itself in a browser that runs scripts, once; without them, and where that failed, its guest presses the button. */
+/** A form that scripts send once; without them, or when that failed, the guest presses its button. */
 export function ConfirmEmail({ code }: { code: string }) {
   const { revalidate } = useRevalidator();
   const form = useRef<HTMLFormElement>(null);

@@ -13,7 +13,7 @@ import type { LiveHolds } from '../trips/contract.server.ts';
 
 interface HoldCardProps {
   hold: LiveHolds['holds'][number];
-  /** When the hold was read, by the server's clock. */
+  /** The moment at which the hold was read, by the server's clock. */
   readAt: string;
   onReleased(): Promise<void>;
 }

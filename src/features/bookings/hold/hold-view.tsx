@@ -91,7 +91,7 @@ function useUpdates({ status, code }: Trip, isOpen: boolean) {
   useEffect(() => {
     if (status === 'confirmed') void navigate(movedUrl(tripPath(code), { search, hash }), { replace: true });
   }, [status, code, search, hash, navigate]);
-  // Another tab may pay, or the hosts approve.
+  // The booking may be paid in another tab, or approved by the hosts.
   useEffect(() => {
     if (!isOpen) return;
     const timer = setInterval(() => {
@@ -102,7 +102,7 @@ function useUpdates({ status, code }: Trip, isOpen: boolean) {
   return revalidate;
 }
 
-/** What a booking that came to nothing has cost. */
+/** The text about what an ended booking has cost. */
 const chargedText = (trip: Trip): string =>
   trip.payments.length === 0 ? 'Nothing was charged.' : `${paidText(trip)}.`;
 
@@ -121,7 +121,7 @@ interface SoldElsewhereProps {
   rejection: QuoteRejection;
 }
 
-/** The nights of a hold that another channel sold before they were paid, and every way on from there. */
+/** The message that another channel sold the nights before they were paid, with links to what is free. */
 function SoldElsewhere({ trip, title, rejection }: SoldElsewhereProps) {
   const { code, property } = trip;
   return (
@@ -149,7 +149,7 @@ interface WithdrawnOfferProps {
   trip: Trip;
   title: string;
   again: `/${string}`;
-  /** The hosts withdrew the offer while the page stood open. */
+  /** Whether the message takes the focus, because the hosts withdrew the offer while the page was open. */
   takesFocus: boolean;
 }
 
@@ -177,7 +177,7 @@ function WithdrawnOffer({ trip, title, again, takesFocus }: WithdrawnOfferProps)
   );
 }
 
-/** What of the total is paid now, and what later. */
+/** The parts of the total that are paid now and later. */
 function Deposit({ trip: { quote, plan, currency } }: { trip: Trip }) {
   const chosen = quote.plans.find(({ kind }) => kind === plan);
   if (!chosen || chosen.dueLater.length === 0) return null;
@@ -220,7 +220,7 @@ function TimeLeft({ until, serverNow, onEnd }: TimeLeftProps) {
       <Clock aria-hidden="true" className="size-6 shrink-0 text-gulf" />
       <span>
         Held until {formatDateTime(until)}
-        {/* Its line is there before the time is known: a press on "Pay now" lands where it was aimed. */}
+        {/* The line takes its space before the time is known, so that "Pay now" does not move under a finger. */}
         <span role="timer" className="block min-h-8 text-2xl font-semibold text-deep tabular-nums">
           {left !== null && !isOver && `${formatTimeLeft(left)} left`}
         </span>

@@ -51,7 +51,7 @@ export async function readConversation({ db }: Ctx, { id }: Booking): Promise<Co
 interface WrittenMessage {
   text: string;
   kind: 'message' | 'change';
-  /** The same key again sends nothing more. */
+  /** A repeated key sends nothing more. */
   key: string | null;
 }
 

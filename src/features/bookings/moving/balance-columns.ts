@@ -2,13 +2,13 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import type { MovedMoney } from './move.ts';
 
-/** A balance is announced so many days before it is charged. */
+/** How many days before its charge a balance is announced. */
 const announceDays = 3;
 
 /** The columns of what is open after a change whose mail asks for it, and announces a balance that is charged soon. */
 export function toBalanceColumns({ due, dueOn }: Pick<MovedMoney, 'due' | 'dueOn'>, now: Date) {
   const today = todayAtProperty(now);
-  // What is requested at once gets reminders from the next day on, as a balance does.
+  // An amount that is requested at once has reminders from the next day on, as a balance does.
   const remindOn = dueOn ?? (due > 0 ? addDays(today, 1) : null);
   return {
     balance_due_on: remindOn,

@@ -42,7 +42,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
   await recheckFeeds(ctx, property.id);
   const priced = await priceMove(ctx, booking, request);
   requireSameTotal(priced, request);
-  // Nobody pays an amount that is about to change.
+  // An open payment is ended first, so that nobody pays an amount that is about to change.
   const attempt = await activeAttempt(ctx.db, booking.id);
   if (attempt) await endAttempt(ctx, attempt);
   if (!(await take(ctx, booking, { request, priced, actor }))) throw takenError(priced.rules, priced.stay);
@@ -55,7 +55,7 @@ function requireSameTotal({ price, rules }: HostedPrice, { total }: MoveRequest)
   throw reasonError('price_changed', message, { total: price.total, currency });
 }
 
-/** What becomes of what was added to the stay: each row follows its line. */
+/** Moves the extras of the stay: each row follows its line of the bill. */
 async function writeMovedExtras(tx: Tx, { extras, price, stay }: PricedMove): Promise<void> {
   for (const { row, effect } of extras) {
     if (effect === 'goes_back') await updateBookingExtra(tx, row.id, { status: 'refunded' });
@@ -72,7 +72,7 @@ async function writeMovedExtras(tx: Tx, { extras, price, stay }: PricedMove): Pr
   await repriceRows(tx, rows, { price, stay });
 }
 
-/** When it was paid; of what was chosen with the stay, when it was booked. */
+/** Returns when an extra was paid; for one chosen with the stay, when that was booked. */
 const paidAt = ({ status, paid_at, created_at }: BookingExtra): Date | null =>
   paid_at ?? (status === 'included' || status === 'paid' ? created_at : null);
 
@@ -130,7 +130,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   await changeBooking(ctx, tx, booking, {
     set: withoutUndefined({
       ...place,
-      // Booked already, so nobody else can book at this price.
+      // The quote counts as booked, so that nobody else can book at this price.
       quote_id: await storeHostedPrice(ctx, tx, priced, now),
       total_cents: price.total,
       due_now_cents: Math.min(booking.due_now_cents, price.total),

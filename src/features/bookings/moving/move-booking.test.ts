@@ -117,7 +117,7 @@ test('what hosts refunded before counts as part of a lower price where they say 
   const ledger = ['charge 60000', 'refund 5000', 'refund 20000'];
   expect(await stays.ledger(placed.code)).toEqual(ledger);
   expect((await toMail(placed, 'Moved: ')).text).toContain('Of it refunded before: $200.00');
-  // The rest of the gift stays one: nothing is owed, and the same price on other dates gives nothing back.
+  // The rest of the voluntary refund stays one: nothing is owed, and the same price on other dates gives nothing back.
   expect((await move(placed.code, dates(70, 2))).status).toBe(200);
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(ledger);
@@ -126,7 +126,7 @@ test('what hosts refunded before counts as part of a lower price where they say 
     open_cents: 0,
     paid_cents: 35_000,
   });
-  // A longer stay again: what was counted is owed again.
+  // The stay is made longer again, so that what was counted is owed again.
   const longer = await (await preview(placed.code, dates(70, 3))).json();
   expect(longer).toMatchObject({ difference: 20_000, due: 20_000, refund: 0, counted: 0 });
 });

@@ -94,7 +94,7 @@ test('of two hosts who move one stay at the same moment, one is told to look aga
   const { id, slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   const moves = await stays.db.transaction().execute(async (tx) => {
-    // Both have read the stay before one of them changes it.
+    // Both requests have read the stay before one of them changes it.
     await lockProperties(tx, [id]);
     const both = [70, 80].map((from) => move(placed.code, dates(from)));
     await stays.untilBlocked(2);

@@ -21,7 +21,7 @@ interface MovedStay {
   stay: Pick<Stay, 'checkin' | 'checkout'>;
 }
 
-/** What becomes of what was added to a stay: it is kept at the price of its day, where the new home has it. */
+/** Decides what happens to the extras of a moved stay: those that the new home has keep the price of their day. */
 export async function moveExtras(
   db: Db,
   booking: Booking,
@@ -42,7 +42,7 @@ export async function moveExtras(
     const isThere = home === null || home === undefined || home === target.property_id;
     if (!isThere) return { row, effect: isPaidExtra(row) ? 'goes_back' : 'withdrawn', priced: null };
     if (!isOfAnotherDay(row, booking, target)) return { row, effect: 'kept', priced };
-    // What was paid for it goes back once it is declined.
+    // The payment for it is refunded once it is declined.
     return { row, effect: 'asked_again', priced: isPaidExtra(row) ? priced : null };
   });
 }

@@ -42,7 +42,7 @@ export const staysPut = (booking: Booking, property: SoldProperty, request: Move
   booking.checkin === request.checkin &&
   booking.checkout === request.checkout;
 
-/** The home that a stay goes to. Its own has taken its party already: it may be listed no longer, closed for now, or take fewer since. */
+/** Loads the stay's new home. Its present one is accepted even if it is unlisted, closed or takes fewer guests now. */
 export async function targetProperty(
   ctx: Ctx,
   booking: Booking,
@@ -59,10 +59,10 @@ export async function targetProperty(
   };
 }
 
-/** The price of a moved stay, and what becomes of what was added to it. */
+/** The price of a moved stay, and what happens to its extras. */
 export type PricedMove = HostedPrice & {
   extras: MovedExtra[];
-  /** What the stay costs before. */
+  /** The price before the move. */
   before: Price;
 };
 
@@ -129,7 +129,7 @@ export async function moneyAfter(
   const cheaperBy = Math.max(0, booking.total_cents - price.total);
   const counted = countRefunds ? Math.min(money.waived, cheaperBy) : 0;
   const rows = extras.map(({ row }) => row);
-  // What is due by itself stays so: nothing that goes back pays for it.
+  // Amounts that are due separately stay so: no refund is set off against them.
   const total = Math.max(0, price.total - dueAlone(price, stay, rows) - (money.waived - counted));
   const hasCard = hasStoredCard(booking);
   const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days, hasCard };

@@ -132,7 +132,7 @@ const overlaps = async (): Promise<number> => {
   return Number(rows[0]?.count);
 };
 
-/** Holds our ledger of a booking against the provider's. */
+/** Compares our ledger of a booking with the provider's. */
 async function expectSameLedger(code: string): Promise<void> {
   const booking = await stays.stored(code);
   const rows = await stays.db

@@ -135,7 +135,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
 
 const none: DetailProblems = {};
 
-/** The address may have moved on while the loader's data stands: dates of one home need no new load. */
+/** The URL may be newer than the loader's data, because new dates of one home need no new load. */
 function useCurrentSearch(loaded: StaySearch): { search: StaySearch; problem: string } {
   const [params] = useSearchParams();
   const address = params.toString();

@@ -8,7 +8,7 @@ import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
 
-/** A balance is announced to its guest so many days before it is charged. */
+/** How many days before its charge a balance is announced to its guest. */
 export const announceDays = 3;
 
 /**

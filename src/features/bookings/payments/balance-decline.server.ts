@@ -14,7 +14,7 @@ const retryAfterDays = [1, 2];
 /** A balance that could not be charged. */
 interface Unpaid {
   amount: number;
-  /** Part of the keys of its mails. */
+  /** A part of the keys of its mails. */
   id: string;
   /** Whether a stored card was declined, or none is stored. */
   hasCard: boolean;

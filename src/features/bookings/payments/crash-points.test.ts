@@ -12,7 +12,7 @@ const stays = await openStaysForFile();
 class Killed extends Error {}
 type Point = `${'before' | 'after'} ${string}`;
 
-/** A context in which the process dies before or after one call: nothing behind it happens. */
+/** A context in which the process dies before or after one call, and does nothing after that. */
 function dyingAt(point: Point): Ctx {
   const wrap = <Target extends object>(target: Target, path: string): Target =>
     new Proxy(target, {
@@ -99,7 +99,7 @@ test.each<Point>(['before refunds.create', 'after refunds.create'])(
   async (point) => {
     const placed = await paid();
     const booking = await stays.stored(placed.code);
-    // A part of the payment, of which the provider would refund a second one.
+    // The refund is only a part of the payment, so that the provider would make a second one.
     await stays.setPolicy(placed.code, 10, { name: 'Full' });
     // The guest is told of the cancellation, which stands; its refund is made by the next run.
     await cancelByGuest(dyingAt(point), booking, 6_000);
@@ -111,7 +111,7 @@ test.each<Point>(['before refunds.create', 'after refunds.create'])(
   },
 );
 
-/** Lets no process go on before two have listed what the provider refunded. */
+/** Makes both processes wait until each has listed the provider's refunds. */
 function listTogether(): void {
   const { refunds } = stays.stripe;
   const list = refunds.list.bind(refunds);

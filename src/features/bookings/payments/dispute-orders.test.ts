@@ -79,7 +79,7 @@ test('a dispute that comes before its payment is among what hosts must do, with 
   expect(disputes).toContainEqual(
     expect.objectContaining({ id: made.dispute, amount: 60_000, answerBy: expect.stringMatching(/Z$/) }),
   );
-  // What the table says counts, not what the history once recorded.
+  // The state in the table counts, not the one that the history recorded.
   await db.updateTable('disputes').set({ status: 'won' }).where('id', '=', made.dispute).execute();
   expect(JSON.stringify((await today()).disputes)).not.toContain(made.dispute);
 });
@@ -94,7 +94,7 @@ test('a state of a dispute that was fetched before a newer one, and arrives afte
   await close(made.dispute, 'lost');
   const closed = (await eventsOf(made)).find(({ type }) => type === 'charge.dispute.closed');
   const retrieve = vi.spyOn(stays.stripe.disputes, 'retrieve');
-  // The first one finds the payment; what is written is fetched after it.
+  // The first call only finds the payment; the state to record is fetched after it.
   const overtaken = vi.fn(async () => {
     expect((await stays.deliver(closed ?? {})).status).toBe(200);
     return old;

@@ -132,6 +132,6 @@ async function bookDispute(
     reason: 'Dispute lost',
     created_at: now,
   });
-  // One that had been won in between.
+  // The dispute had been won in between.
   await correctPayment(tx, id, { amountCents: amount, reason: 'Dispute lost', now });
 }

@@ -20,7 +20,7 @@ async function chargedBalances({ code }: Placed): Promise<number[]> {
   return data.filter(({ metadata }) => metadata.code === code).map(({ amount }) => amount);
 }
 
-/** The next charge is carried out and answered with an error; what was asked before it is answered well. */
+/** Makes the provider carry out the next charge and respond with an error; earlier calls succeed. */
 function failAfterCharge(): void {
   const { paymentIntents } = stays.stripe;
   const create = paymentIntents.create.bind(paymentIntents);

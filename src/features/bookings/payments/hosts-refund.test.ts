@@ -46,7 +46,7 @@ test('a payment in excess goes back down to what is owed beside what hosts gave 
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   await giveBack(placed.code, 5_000);
   const { url } = await (await stays.act(placed, 'checkout')).json();
-  // Part of the balance comes another way while its page is open.
+  // The guest pays a part of the balance in another way while its page is open.
   const { id } = await stays.stored(placed.code);
   await stays.db
     .insertInto('payments')

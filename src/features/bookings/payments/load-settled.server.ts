@@ -51,7 +51,7 @@ async function waitForCheck(attemptId: string): Promise<void> {
   await runningChecks.get(attemptId)?.catch(() => {});
 }
 
-/** Changes nothing where the provider cannot be reached. */
+/** The stored state is returned when the provider cannot be reached. */
 async function trySettling(ctx: Ctx, attemptId: string): Promise<void> {
   try {
     await settleAttempt(ctx, attemptId, settleTimeoutMs);

@@ -101,7 +101,7 @@ interface DuePayment {
   purpose: Attempt['purpose'];
 }
 
-/** What can be paid now; `null` where nothing can. */
+/** Returns the amount that can be paid now; `null` where nothing can. */
 async function duePayment(ctx: Ctx, tx: Tx, booking: Booking): Promise<DuePayment | null> {
   if (booking.status === 'held') return { amount: chargeable(booking.due_now_cents), purpose: 'stay' };
   if (booking.status !== 'confirmed') return null;

@@ -8,7 +8,7 @@ import type { Booking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, markPaid } from '../record/extras-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
 
-/** Whether an open one is due by itself, not with a balance that is still to come. */
+/** Whether an open extra is due separately, and not with a balance that is still to come. */
 const isDueAlone = ({ due_cents }: BookingExtra): boolean => due_cents > 0;
 
 /**
@@ -39,7 +39,7 @@ function paidCharges(rows: readonly BookingExtra[], { id, kind, amount_cents }: 
   });
 }
 
-/** What was ordered into the balance, once nothing of that is open, and what is due by itself but for the newest that still is. */
+/** Finds paid extras: those in the balance once that is paid, and of those due separately all but the newest still open. */
 function paidWithBalance(rows: readonly BookingExtra[], open: number): BookingExtra[] {
   const alone = rows.filter(isDueAlone);
   let unpaid = alone.reduce((sum, row) => sum + row.due_cents, 0);

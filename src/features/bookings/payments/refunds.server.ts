@@ -42,7 +42,7 @@ type OrderedRefund = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
   isPaidBack?: boolean;
 };
 
-/** Stands for a charge's id in orders that the hosts carry out themselves. */
+/** The value that replaces a charge's id in orders that the hosts carry out themselves. */
 const paidElsewhere = 'elsewhere';
 
 /** Orders a refund in the caller's transaction: the newest charge first, disputed ones last. @throws AppError `invalid` for more than was paid */
@@ -251,7 +251,7 @@ async function recordRefund(
       details,
       created_at: now,
     });
-    // Its guest got the mail before the restore.
+    // The guest got this mail before the restore.
     if (isLost) return reportLostOrder(ctx, tx, booking, refund);
     // The mails about a cancellation, a move and a late payment have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
@@ -267,7 +267,7 @@ interface OwnOrder {
   chargeId: string | null;
   tooMuch: number;
   now: Date;
-  /** Its order is not in the books since a restore. */
+  /** The order of this refund was lost in a restore. */
   isLost: boolean;
 }
 

@@ -11,7 +11,7 @@ import type { RefundOrder } from '../record/refunds-store.server.ts';
 
 /** Errors after which nothing was charged. */
 const rejectedKinds: readonly FailureKind[] = ['unavailable', 'denied', 'rejected'];
-/** Errors that last until hosts change the settings at the provider. */
+/** The errors that last until hosts change the settings at the provider. */
 const lastingKinds: readonly FailureKind[] = ['denied', 'rejected'];
 /** How long an outage of the provider may last before the hosts get a mail. */
 const pauseMs = hourMs;

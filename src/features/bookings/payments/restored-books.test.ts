@@ -22,7 +22,7 @@ async function withBalanceDue(): Promise<Placed> {
 
 const moneyTables = ['payments', 'payment_attempts', 'refund_orders'] as const;
 
-/** What a backup made now would bring back of a booking's money. @returns the restore */
+/** Backs up the money of a booking. @returns a function that restores it */
 async function backUp({ code }: Placed): Promise<() => Promise<void>> {
   const booking = await stays.stored(code);
   const rows = await Promise.all(

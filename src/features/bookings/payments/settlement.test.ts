@@ -185,7 +185,7 @@ test('T-08: 10,000 orders of paid, expired, failed, cancelled, refunded, lost, d
       expect(world.active()).toBeNull();
       if (!wasPaid) expect(['expired', 'released']).toContain(world.status);
       if (world.status === 'confirmed') expect([refunded, world.isTakenByOther]).toEqual([0, false]);
-      // Paid and silent is what never happens: confirmed, cancelled by its rules, or all of it back.
+      // A paid stay is always confirmed, cancelled by its rules, or refunded in full.
       if (wasPaid && world.status !== 'confirmed' && !world.statuses.includes('cancelled'))
         expect(refunded).toBe(total);
     }),

@@ -5,7 +5,7 @@ import type { PricedExtra } from './price.ts';
 /** The pages on which a guest may add an extra: the booking form, or the page of the trip. */
 type Surface = 'booking' | 'trip';
 
-/** What needs an approval is ordered for a stay that is booked. */
+/** Extras that need an approval can only be ordered for a booked stay. */
 export const isOfferedOn = ({ offered, needs_approval }: Extra, surface: Surface): boolean =>
   (offered === 'both' || offered === surface) && !(surface === 'booking' && needs_approval);
 

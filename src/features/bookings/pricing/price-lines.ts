@@ -78,7 +78,7 @@ export function feeLines({ fees, property }: FeeRules, stay: Stay, rent: number)
   });
 }
 
-/** One line for each, in their order. */
+/** Returns one line for each extra, in their order. */
 export function extraLines(extras: readonly PricedExtra[], stay: Stay): PriceLine[] {
   const nights = countNights(stay);
   const times: Record<ExtraKind, number> = {
@@ -95,7 +95,7 @@ export function extraLines(extras: readonly PricedExtra[], stay: Stay): PriceLin
   }));
 }
 
-/** What taxes are levied on: rent less what was taken off, taxed fees and taxed extras. */
+/** Returns the taxable amount: rent less discounts, taxed fees and taxed extras. */
 export const taxedAmount = (lines: readonly PriceLine[]): number =>
   sum(
     lines.filter(
@@ -103,7 +103,7 @@ export const taxedAmount = (lines: readonly PriceLine[]): number =>
     ),
   );
 
-/** Asked of the check-in night, and then held for the whole stay. */
+/** The check-in night decides, and its answer holds for the whole stay. */
 const taxIsInForce = (tax: Tax, { checkin }: DateSpan): boolean =>
   (tax.first_night === null || tax.first_night <= checkin) &&
   (tax.last_night === null || checkin <= tax.last_night);

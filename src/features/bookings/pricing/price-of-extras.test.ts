@@ -114,7 +114,7 @@ test('another party changes the extras by the guest alone, and the taxes on them
   fc.assert(
     fc.property(priceRules, stay, stay, pricedExtras, (random, wanted, { guests, pets }, extras) => {
       const after = { ...wanted, guests, pets };
-      // Their places follow from their names.
+      // The order of the taxes follows from their names.
       const fees = random.fees.map((fee, index) => ({ ...fee, label: `${fee.label} ${index}` }));
       const given = { ...random, fees };
       const price = priceStay(given, wanted, today, null, 0, extras);

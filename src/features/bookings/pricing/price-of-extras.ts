@@ -12,7 +12,7 @@ import { levyTaxes, taxedAmount } from './price-lines.ts';
 
 export const isExtraLine = (line: PriceLine): line is ExtraLine => line.kind === 'extra';
 
-/** What a line was priced by. */
+/** The row by which a line was priced. */
 export const toPricedExtra = ({ kind: _, amount: __, ...extra }: ExtraLine): PricedExtra => extra;
 
 /**

@@ -11,7 +11,7 @@ type TaxLine = Extract<PriceLine, { kind: 'tax' }>;
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
 const isTax = (line: PriceLine): line is TaxLine => line.kind === 'tax';
 
-/** What is stored with a price, so that another party is priced by the same rows. */
+/** The rows that are stored with a price, so that another party is priced by them. */
 export const toBookedRules = ({ property, fees, taxes }: PriceRules): BookedRules => ({
   guestsIncluded: property.guests_included,
   fees: fees.map(({ label, kind, amount_cents, percent, is_taxed }) => ({

@@ -183,14 +183,14 @@ test('a deposit is offered only when its balance is due more than 14 days from n
   expect(plans('2027-05-01', { deposit_percent: 100 })).toEqual([full]);
 });
 
-/** Half up of the magnitude of a fraction of integers. */
+/** Rounds a fraction of integers half up by magnitude. */
 function round(numerator: number, denominator: number): number {
   const exact = BigInt(Math.abs(numerator)) * 2n + BigInt(denominator);
   return Math.sign(numerator) * Number(exact / (2n * BigInt(denominator)));
 }
 const thousandths = (percent: number): number => Math.round(percent * 1000);
 
-/** The total once more, told by the contract's sentences, one night and one row after the other. */
+/** Computes the total again by the sentences of the contract, one night and one row after the other. */
 function naiveTotal(given: PriceRules, wanted: Stay, day: string, code: Promo | null): number {
   const checkin = Temporal.PlainDate.from(wanted.checkin);
   const nights = checkin.until(wanted.checkout, { largestUnit: 'days' }).days;

@@ -14,7 +14,7 @@ import type { PropertyNightRules, Rate } from '../../listings/night-rules.ts';
 /** The currency of every home's prices. */
 export const currency = 'usd';
 
-/** Whom a home is to be booked for, and when. */
+/** The party and the dates for which a home is booked. */
 export interface Stay extends DateSpan {
   guests: number;
   pets: number;

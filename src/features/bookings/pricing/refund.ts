@@ -24,7 +24,7 @@ export interface RefundFigure {
   percent: number;
   rentAndFees: number;
   cleaningAndPets: number;
-  /** What was added to the stay. */
+  /** The refund of what was added to the stay. */
   extras: number;
   taxes: number;
 }

@@ -60,7 +60,7 @@ export async function priceTables({ db, settings }: ExampleReader, propertyId: s
   return { discounts: discountRows, fees: feeRows, taxes: taxRows };
 }
 
-/** A hold that gives way to the next one of the same browser and home. */
+/** The browser and the home of a hold, which the next hold of both replaces. */
 interface OwnHold {
   propertyId: string;
   browserHash: Buffer | null;

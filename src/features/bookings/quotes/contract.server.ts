@@ -22,7 +22,7 @@ import { party, stayDates, stayRules } from '../calendar/stay-fields.server.ts';
 
 const maxCodeLength = 40;
 
-/** An empty code is none. */
+/** An empty code counts as none. */
 const promoCode = optional(
   field<string | undefined, string>(
     Type.String({ maxLength: maxCodeLength }),

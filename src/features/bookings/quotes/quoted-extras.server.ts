@@ -44,7 +44,7 @@ export function chooseExtras(
   });
 }
 
-/** What can be added to a quoted stay, with the prices of what is chosen, and of one piece of all others. */
+/** The extras that a quoted stay can have: chosen ones with their prices, all others with the price of one piece. */
 export function toQuotedExtras(
   offered: readonly Extra[],
   { lines }: Pick<Price, 'lines'>,

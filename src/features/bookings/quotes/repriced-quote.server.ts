@@ -5,7 +5,7 @@ import { insertQuote, type QuoteRow, quoteParts } from './store.server.ts';
 
 interface Repriced {
   price: Price;
-  /** Another party than that of the quote. */
+  /** The party, where it is not that of the quote. */
   party?: { guests: number; pets: number };
   now: Date;
 }

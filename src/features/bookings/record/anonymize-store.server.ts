@@ -17,9 +17,9 @@ const anonymous = {
   arrival_details: '{}',
 };
 
-/** Counted from the end of a booking that was never paid, or from the last message about it. */
+/** The days are counted from the end of a booking that was never paid, or from the last message about it. */
 const unpaidDays = 30;
-/** Longer than holds and requests count towards the limits of a client address. */
+/** The time is longer than holds and requests count towards the limits of a client address. */
 const clientHours = 24;
 /** A small batch: each booking's messages, events and browsers change with it. */
 const batchBookings = 500;

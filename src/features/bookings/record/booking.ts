@@ -4,10 +4,10 @@ import type { BookingStatus, BookingsTable } from '../../../db/schema/bookings.t
 /** The statuses that may follow each status; drawn in docs/booking-states.md. */
 const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
   held: ['confirmed', 'expired', 'released'],
-  // Approved, a request becomes a hold that waits for its payment.
+  // An approved request becomes a hold that waits for its payment.
   requested: ['held', 'declined', 'expired'],
   confirmed: ['cancelled'],
-  // Paid too late, while the nights were still free.
+  // A hold that has ended and is paid too late is confirmed while its nights are still free.
   expired: ['confirmed'],
   released: ['confirmed'],
   declined: [],
@@ -46,7 +46,7 @@ export const allowsLaterCharges = ({ agreed }: Pick<StoredBooking, 'agreed'>): b
 export const hasCardForLater = (booking: CardColumns & Pick<StoredBooking, 'agreed'>): boolean =>
   allowsLaterCharges(booking) && isStored(booking);
 
-/** Whether hosts can correct the guest; of a booking that has ended nothing goes to them any more. */
+/** Whether hosts can correct the guest; a booking that has ended mails its guest nothing more. */
 export const isCorrectable = (
   booking: Pick<Selectable<BookingsTable>, 'status' | 'email' | 'source'>,
 ): boolean => occupiesNights(booking.status) && (isReachable(booking) || isWithoutEmail(booking));

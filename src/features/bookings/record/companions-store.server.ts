@@ -47,7 +47,7 @@ export const revokeCompanions = (tx: Tx, bookingId: string, now: Date) =>
     .where('revoked_at', 'is', null)
     .execute();
 
-/** Whose link a token opens; `undefined` for an unknown one and one that ended. */
+/** Finds the companion whose link has a token; `undefined` for an unknown one and one that ended. */
 export const companionByToken = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('booking_companions')

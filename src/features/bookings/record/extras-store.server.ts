@@ -7,7 +7,7 @@ import type { Booking } from './bookings-store.server.ts';
 /** What was added to a booking: by its price, by an order of its guest, or by a charge of hosts. */
 export type BookingExtra = Selectable<BookingExtrasTable>;
 
-/** What a bill and its pages read of an extra. */
+/** The columns of an extra that its bill and pages read. */
 export type AddedRow = Pick<
   BookingExtra,
   'id' | 'extra_id' | 'label' | 'quantity' | 'amount_cents' | 'status' | 'reason' | 'is_taxed' | 'collect'
@@ -51,7 +51,7 @@ export const insertBookingExtra = (tx: Tx, row: Insertable<BookingExtrasTable>) 
 export const updateBookingExtra = (tx: Tx, id: string, set: Updateable<BookingExtrasTable>) =>
   tx.updateTable('booking_extras').set(set).where('id', '=', id).execute();
 
-/** What is neither paid nor given up. */
+/** Selects the extras that are neither paid nor given up. */
 export const openExtras = async (db: Db, bookingId: string): Promise<BookingExtra[]> =>
   (await extrasOfBooking(db, bookingId)).filter(({ status }) => status === 'open');
 

@@ -11,7 +11,7 @@ export const lockHolds = (tx: Tx, owners: readonly string[]) =>
 interface LiveBookingsQuery {
   status: BookingsTable['status'];
   clientKey: string;
-  /** What the keys of all clients in its network begin with; `null` where it is in none. */
+  /** Returns the prefix of the keys of all clients in a network; `null` for a client in none. */
   networkPrefix: string | null;
   email: string;
   now: Date;

@@ -43,7 +43,7 @@ export const recentOffers = (db: Db, inquiryId: string, since: Date) =>
     .orderBy('offers.id', 'desc')
     .execute();
 
-/** What hosts offered to an address, for the guest's own data. */
+/** Lists the offers to an address, for the export of the guest's data. */
 export const listOffersByEmail = (db: Db, email: string) =>
   offers(db).where('offers.email', '=', email).orderBy('offers.created_at').execute();
 

@@ -11,13 +11,13 @@ export interface Money {
   pending: number;
   /** Voluntary refunds of the hosts. */
   waived: number;
-  /** What a bank holds while it decides a dispute. */
+  /** The amount that a bank holds while it decides a dispute. */
   disputed: number;
   /** What the guest still owes; 0 where the booking ended, or where it is less than a card can be charged. */
   open: number;
   /** Refunds of before a restore, whose reason is lost: they count towards what a cancellation gives back. */
   unexplained: number;
-  /** What of `open` is due by itself: charges, and what was ordered when no balance was to come. */
+  /** The part of `open` that is due separately: charges, and extras ordered when no balance was to come. */
   alone: number;
 }
 
@@ -48,7 +48,7 @@ export const isBalanceToCome = (
   today: string,
 ): boolean => plan === 'deposit' && open > alone && balance_due_on !== null && balance_due_on > today;
 
-/** What the next payment page is for: what is due by itself, as long as a balance is still to come. */
+/** Returns what the next payment page is for: charges that are due separately, while a balance is still to come. */
 export const nextPayment = (
   booking: BalanceDay,
   { open, alone }: Pick<Money, 'open' | 'alone'>,
@@ -61,7 +61,7 @@ export const nextPayment = (
 /** What was paid less what was or will be refunded. */
 export const paidLeft = ({ paid, pending }: Money): number => paid - pending;
 
-/** What can be refunded: nothing that a bank holds for a dispute. */
+/** Returns the amount that can be refunded, without what a bank holds for a dispute. */
 export const refundable = (money: Money): number => Math.max(0, paidLeft(money) - money.disputed);
 
 /** How much more than the stay costs the guest has paid. */

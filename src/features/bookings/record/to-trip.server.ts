@@ -86,7 +86,7 @@ function allowedActions(
   if (booking.status === 'requested') return ['message'];
   if (booking.status !== 'confirmed') return [];
   const can: Trip['can'] = [];
-  // What is open is asked for after the stay, too.
+  // An open amount is requested after the stay, too.
   if (money.open > 0 && !isPaymentProcessing) can.push('pay');
   const daysSince = daysBetween(booking.checkout, todayAtProperty(now));
   if (daysSince > 0) return daysSince > messageDays ? can : [...can, 'message'];

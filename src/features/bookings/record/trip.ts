@@ -15,7 +15,7 @@ export interface AgreedTerms {
   /** Refunds by days before check-in, the longest time first. */
   steps: { daysBefore: number; refundPercent: number }[];
   graceHours: number;
-  /** That a card may be charged for what is ordered later; '' without it. */
+  /** The sentence that a card may be charged for later orders; '' without it. */
   laterCharges: string;
   at: string;
 }

@@ -2,7 +2,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { accessEndsAt, isAccessDue } from './access.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 
-/** Who looks at a stay by a link of their own. */
+/** The visitors who see a stay through a link of their own. */
 export type Visitor = 'guest' | 'companion' | 'cleaner';
 
 /** `open`: confirmed, until the end of the check-out day; `access`: while its access is shown; `workday`: as guests leave or come. */

@@ -72,7 +72,7 @@ interface PlainCancelFormProps extends Pick<CancelStayProps, 'failure'> {
   offered: Cancellation;
 }
 
-/** The question of the dialog, where the form was sent without scripts. */
+/** The question of the dialog for a form that was sent without scripts. */
 function PlainCancelForm({ code, currency, offered, failure }: PlainCancelFormProps) {
   return (
     <form

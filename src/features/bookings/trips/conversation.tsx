@@ -95,7 +95,7 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
   const [kind, setKind] = useState<MessageKind>(unsent?.kind ?? 'message');
   const [text, setText] = useState(unsent?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
-  /** Takes over what was typed and chosen before hydration, which is in no state. */
+  /** The form takes over input from before hydration, which no state holds. */
   function take(form: FormData): TypedMessage {
     const message = readMessage(form);
     setText(message.text);

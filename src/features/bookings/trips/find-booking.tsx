@@ -1,6 +1,6 @@
 import { ButtonLink } from '../../../ui/button.tsx';
 
-/** The way back to a booking from any browser: by the code that is mailed to its address. */
+/** A link to find a booking again from any browser, with the code that is mailed to its address. */
 export function FindBooking() {
   return (
     <section

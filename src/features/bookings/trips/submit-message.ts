@@ -3,7 +3,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { textHash } from '../checkout/request-key.ts';
 import { tripMessages } from './calls.ts';
 
-/** A question, or a wish for other dates, guests or another home. */
+/** The kind: a question, or a request for other dates, guests or another home. */
 export type MessageKind = 'message' | 'change';
 
 export interface TypedMessage {
@@ -15,7 +15,7 @@ export interface TypedMessage {
 export interface UnsentMessage {
   typed: string;
   kind: MessageKind;
-  /** A part of its key: the same when it is sent again. */
+  /** A part of the message's key, which is the same when it is sent again. */
   count: number;
   failure: string;
 }

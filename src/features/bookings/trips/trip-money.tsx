@@ -26,10 +26,10 @@ export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
   ordering: OrderOutcome | null;
   /** The payment page of what is open. */
   paymentUrl: string | null;
-  /** What would go back; the next press cancels. */
+  /** The amount that would be refunded; the next press cancels. */
   cancellation: Cancellation | null;
   failure: string;
-  /** The name of what failed. */
+  /** The action that failed. */
   failed: 'pay' | 'cancel' | null;
 }
 

@@ -145,7 +145,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   );
 }
 
-/** The order of the page follows the time: first what a stay costs, then the way in, then what is left to say. */
+/** The phase of a stay, which orders its page: first what it costs, then how to get in, then the rest. */
 type TripPhase = 'before' | 'arrival' | 'after' | 'cancelled';
 
 function tripPhase(trip: Trip): TripPhase {
@@ -161,7 +161,7 @@ const rowOfRest: Record<TripPhase, string> = {
   cancelled: 'lg:row-start-2',
 };
 
-/** The way to a review, and to another stay. */
+/** Links to a review and to another stay. */
 const Afterwards = ({ trip }: { trip: Trip }) => (
   <section
     aria-labelledby="afterwards-title"
@@ -200,7 +200,7 @@ const RuleList = ({ rules }: { rules: string[] }) => (
 interface CardProps {
   id: string;
   title: string;
-  /** Whether it stands on paper, too: forms do not. */
+  /** Whether the section is printed, too: forms are not. */
   isPrinted?: boolean;
   children: ReactNode;
 }
@@ -290,7 +290,7 @@ const Wifi = ({ wifi: { name, password } }: { wifi: NonNullable<Trip['wifi']> })
   </div>
 );
 
-/** The hosts, a change, and the cancellation. */
+/** The conversation with the hosts, changes and the cancellation. */
 function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property' | 'extras'>) {
   const { phone, phoneHref } = useSiteSettings();
   const { revalidate } = useRevalidator();

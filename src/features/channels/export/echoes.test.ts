@@ -62,7 +62,7 @@ test.each([
     ]);
     expect(nights.every((line) => line.startsWith('2027-07-07/2027-07-14'))).toBe(true);
 
-    // The stay is cancelled at Airbnb: nothing keeps its nights closed as the cause of itself.
+    // The stay is cancelled at Airbnb, and no echo of it keeps its nights closed.
     await airbnb.set(calendar([...stay('a@airbnb.com', july.checkin, july.checkout), 'STATUS:CANCELLED']));
     for (let round = 0; round < 4; round += 1) {
       await readBoth();

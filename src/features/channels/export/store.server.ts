@@ -68,7 +68,7 @@ export const listLinks = (db: Db, homes: readonly string[] | null) =>
 
 export type LinkRow = Awaited<ReturnType<typeof listLinks>>[number];
 
-/** @returns whether there is such a link; its old address leads nowhere from now on */
+/** @returns whether there is such a link; its old URL does not work from now on */
 export async function renewLink(db: Db, id: string, now: Date): Promise<boolean> {
   const renewed = await db
     .updateTable('calendar_links')
@@ -88,7 +88,7 @@ const byToken = (db: Db, token: string) =>
 
 export const linkByToken = (db: Db, token: string) => byToken(db, token).executeTakeFirst();
 
-/** Waits for another fetch of the same link: what is stored last was served last. */
+/** The lock waits for another fetch of the same link, so that the row stored last was served last. */
 export const lockLink = (tx: Tx, token: string) => byToken(tx, token).forUpdate('link').executeTakeFirst();
 
 /** Stores what a channel has just read from a link, which becomes that of its home's only feed of the channel. */
@@ -142,9 +142,9 @@ const isExported = (table: string) => sql<boolean>`(${sql.ref(`${table}.status`)
 
 interface Exported {
   propertyId: string;
-  /** Whose feed's own events are left out. */
+  /** The link; its feed's own events are left out. */
   linkId: string;
-  /** Stays that are over are of no interest. */
+  /** The current date: no channel needs the stays that are over. */
   today: string;
 }
 

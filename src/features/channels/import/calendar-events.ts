@@ -28,7 +28,7 @@ export interface SourceEvent {
   uid: string;
   properties: ContentLine[];
   times: EventTimes | undefined;
-  /** Empty where all can be read. */
+  /** The reason why a part cannot be read; empty where all can. */
   problem: string;
   isCancelled: boolean;
   /** Events that replace single instances of this one. */
@@ -126,7 +126,7 @@ function readTimes(properties: readonly ContentLine[], findZone: FindZone): Even
   return { start, end, zone, isDate, isUtc, hasEnd: last !== undefined };
 }
 
-/** Earlier than this an end is none: programs write the year 1 for "no date". */
+/** The earliest valid end: programs write the year 1 for "no date". */
 const firstYear = 1900;
 
 /** The one value of a property; text of a description that begins like it does not count beside it. */

@@ -110,7 +110,7 @@ export const endsBeforeCheckin = ({ end, zone }: EventTimes): boolean => {
 const dateText = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/;
 const timeText =
   /^(?:T|\s+)\s*(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?)?(?!\d)\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?/i;
-/** Both without anything between them. */
+/** Matches a date and a time without separators. */
 const digits = /^(\d{8})(\d{4}(?:\d{2})?)(?!\d)/;
 
 /**
@@ -139,6 +139,6 @@ function isRealDate(year: number, month: number, day: number): boolean {
   return month >= 1 && month <= 12 && day >= 1 && day <= days;
 }
 
-/** `+02:00` of `+0200` or `+02`; `Z` of anything else. */
+/** Normalizes `+0200` and `+02` to `+02:00`, and anything else to `Z`. */
 const toIsoOffset = (offset: string): string =>
   /^[+-]/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}` : 'Z';

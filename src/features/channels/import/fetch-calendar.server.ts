@@ -20,7 +20,7 @@ const maxValidatorLength = 500;
 
 interface FetchCalendarOptions {
   isLocal: boolean;
-  /** Fetches the file also where it is unchanged. */
+  /** Whether the file is fetched even if it is unchanged. */
   mustParse: boolean;
   signal: AbortSignal;
 }
@@ -69,7 +69,7 @@ interface FetchOptions {
 export interface Fetched {
   status: number;
   headers: IncomingMessage['headers'];
-  /** Decompressed; empty unless the status is 200. */
+  /** The decompressed body; empty unless the status is 200. */
   body: Buffer;
 }
 

@@ -24,7 +24,7 @@ async function serve(listener: RequestListener): Promise<{ port: number; request
   return { port: (server.address() as AddressInfo).port, requests };
 }
 
-/** Its signal is a limit for what never comes. */
+/** The signal is a limit for a response that never comes. */
 const fetchHere = (url: string, more: Partial<Parameters<typeof fetchSafely>[1]> = {}) =>
   fetchSafely(url, { headers: {}, signal: AbortSignal.timeout(50_000), isLocal: true, ...more });
 
@@ -123,7 +123,7 @@ test('T-88: a body above 5 MB is cut off, whatever its length says', async () =>
     response.once('close', () => {
       isCut = true;
     });
-    // It never ends by itself.
+    // The response never ends by itself.
     for (let sent = 0; sent < 100 && !response.destroyed; sent += 1) {
       response.write(chunk);
       await pause(1);

@@ -26,7 +26,7 @@ const minMissingMs = dayMs;
 
 export interface Situation {
   now: Date;
-  /** Earlier nights are over. */
+  /** The first night that counts; earlier ones are over. */
   today: string;
   /** The host name in our own UIDs. */
   host: string;
@@ -182,7 +182,7 @@ class Merge implements Changes {
     this.#report(event ?? spanEvent(span), 'cancelled');
   }
 
-  /** The same nights under another UID. */
+  /** Matches an event with the same nights under another UID. */
   #rename(event: StoredEvent, span: FeedSpan): void {
     this.#left.delete(event.uid);
     const uid = this.#used.has(span.uid) ? event.uid : unusedUid(span.uid, this.#used);

@@ -1,4 +1,4 @@
-/** Half-open, as a stay. */
+/** A half-open range of nights, as a stay is. */
 export interface Nights {
   checkin: string;
   checkout: string;

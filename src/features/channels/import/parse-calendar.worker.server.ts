@@ -76,7 +76,7 @@ interface Closed {
   doubtful: Doubtful[];
 }
 
-/** What closes no nights of its own where a stay of the file explains it: visits of a day, and free/busy data. */
+/** The events that close no nights if a stay of the file explains them: visits of a day, and free/busy data. */
 interface Doubtful {
   nights: (Nights & { mayFollow: boolean })[];
   toSpans(nights: readonly Nights[]): FeedSpan[];

@@ -21,9 +21,9 @@ import {
 } from './store.server.ts';
 
 const maxFetchMs = 10_000;
-/** An unchanged file is parsed again after so long: recurring events reach one day further each day. */
+/** The time after which an unchanged file is parsed again: recurring events reach one day further each day. */
 const maxUnparsedMs = dayMs;
-/** Empty files in a row that are rejected where there were events before. */
+/** The number of successive empty files that are rejected where there were events before. */
 const maxDoubtedEmpty = 2;
 
 /** Leaves one of the three connections for this kind of transaction to guests who are about to pay. */

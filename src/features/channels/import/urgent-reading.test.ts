@@ -21,7 +21,7 @@ test('the reading before a payment starts at once beside a timed one that hangs'
   await expect.poll(async () => (await feeds.stats(feed.name))?.reads).toBe(1);
   await feed.set(calendar(stay('july', '2027-07-07', '2027-07-14')));
   await recheckFeeds(app.ctx, id);
-  // It is stored as soon as it is read, also where that takes longer than the guest waits.
+  // The reading is stored as soon as it ends, even when that takes longer than the guest waits.
   const nights = () => closedNights(db, id);
   await expect.poll(nights).toEqual(['2027-07-07/2027-07-14 reservation']);
   release();

@@ -1,7 +1,7 @@
 interface MailNoteProps {
   /** '' for a guest without an address. */
   email: string;
-  /** Its subject, and what it says. */
+  /** The subject of the mail, and what it says. */
   mail: string;
   /** Whether the hosts get one, too. */
   isForHosts?: boolean;

@@ -22,7 +22,7 @@ export function MoveDialog(props: ActionDialogProps) {
     property: own.slug,
   });
   const decision = useDecision(props);
-  // What the hosts refunded before, as far as it can be part of a lower price.
+  // The earlier refund by hosts, as far as it can be part of a lower price.
   const [countable, setCountable] = useState(0);
   const preview = useMutation({
     mutationFn: (next: MoveRequest) => moving.preview({ code, json: next }),

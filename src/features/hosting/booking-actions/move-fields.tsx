@@ -10,7 +10,7 @@ import { propertiesQuery } from '../../listings/queries.ts';
 
 interface StayFieldsProps {
   stay: MoveRequest;
-  /** The home that the stay is in; it may be listed no longer. */
+  /** The present home of the stay, which may be unlisted. */
   own: { slug: string; title: string };
   change(next: Partial<MoveRequest>): void;
 }

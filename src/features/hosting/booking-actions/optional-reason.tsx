@@ -2,7 +2,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { maxReasonLength } from './use-decision.ts';
 
 interface OptionalReasonProps {
-  /** The guest's, who reads it. */
+  /** The name of the guest, who reads the reason. */
   name: string;
   value: string;
   change(reason: string): void;

@@ -12,7 +12,7 @@ import { MailNote } from './mail-note.tsx';
 import { OptionalReason } from './optional-reason.tsx';
 import { type ActionDialogProps, maxReasonLength, useDecision } from './use-decision.ts';
 
-/** What the hosts typed, checked against what is left. */
+/** The typed amount, checked against what can be refunded. */
 function useAmount(
   { refundable, currency }: HostedDetail,
   { proposed, minimum }: { proposed: number; minimum: number },
@@ -118,7 +118,7 @@ export function RefundDialog(props: ActionDialogProps) {
   const isUnexplained = reason.trim() === '';
   const unexplained = isPaidBack ? 'Please say how you paid it back' : 'Please say why you refund it';
   const [key] = useState(newRequestKey);
-  // What failed goes back first.
+  // Failed refunds are proposed first.
   const amount = useAmount(booking, {
     proposed: booking.unpaidRefund || booking.proposedRefund,
     minimum: 1,

@@ -31,7 +31,7 @@ export function ApproveDialog(props: ActionDialogProps) {
 
 type ApprovedStay = Pick<ActionDialogProps['booking'], 'name' | 'quote' | 'plan' | 'total' | 'currency'>;
 
-/** What becomes of the nights; where less is due than a card can be charged, the guest confirms the stay without paying. */
+/** A note on how long the nights are held; below the card's minimum, the guest confirms the stay without paying. */
 export function ApprovalEffect({ name, quote, plan, total, currency }: ApprovedStay) {
   const dueNow = chargeable(quote.plans.find(({ kind }) => kind === plan)?.dueNow ?? total);
   return (

@@ -9,7 +9,7 @@ export interface ActionDialogProps {
   onDone(text: string): void;
 }
 
-/** Carries an action out; the booking is shown as it left it, also where it was rejected because something had changed. */
+/** Runs an action and shows the booking after it, even when it was rejected because something had changed. */
 export function useDecision({ booking: { code }, onDone }: ActionDialogProps) {
   const client = useQueryClient();
   return useMutation({

@@ -60,7 +60,7 @@ export const Guest = ({ booking }: BookingProps) => (
   </Panel>
 );
 
-/** The way to a guest to whom nothing is mailed. */
+/** The phone number of a guest to whom nothing can be mailed. */
 const GuestUrl = ({ url }: { url: string }) => (
   <div className="mt-4 grid gap-2 rounded-xl bg-mist p-4">
     <p className="text-ink">
@@ -117,7 +117,7 @@ function AccessMail({ booking }: BookingProps) {
   );
 }
 
-/** Word for word what the guest agreed to. */
+/** The terms to which the guest agreed, word for word. */
 export function Agreement({ booking }: BookingProps) {
   const { houseRules, cancellation, laterCharges, at } = isRecord(booking.agreed) ? booking.agreed : {};
   const rules = ruleLines(houseRules);

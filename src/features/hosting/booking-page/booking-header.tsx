@@ -45,7 +45,7 @@ export function BookingHeader({ booking, refreshFailed, heading, choose }: Booki
   );
 }
 
-/** What the booking waits for, or what became of it. */
+/** The text about what the booking waits for, or how it ended. */
 function situation(booking: HostedDetail): string {
   const {
     status,

@@ -65,7 +65,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
   const isOpen = isAction(requested) && (booking.can.includes(requested) || opened === requested);
   const action = isOpen ? requested : null;
   if (action !== opened) setOpened(action);
-  // What had the focus may be gone with the action.
+  // The element that had the focus may have disappeared with the action.
   useEffect(() => {
     if (action !== null || !isDone.current) return;
     isDone.current = false;

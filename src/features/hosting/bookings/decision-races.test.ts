@@ -87,7 +87,7 @@ test.each(rounds)(
     const { status } = await stays.stored(placed.code);
     const left = await balanceOf(placed.code);
     expect(status).toBe(cancelled.status === 200 ? 'cancelled' : 'confirmed');
-    // Whatever came in after the decision goes back; what was in the books before it is the hosts' to refund.
+    // Payments after the decision are refunded; those recorded before it are refunded by the hosts.
     if (status === 'confirmed') expect(left).toBe(60_000);
     else expect([0, 42_000]).toContain(left);
   },

@@ -19,7 +19,7 @@ const inStatus = (status: BookingStatus) => {
 };
 afterEach(() => stays.db.updateTable('bookings').set({ status: 'released' }).execute());
 
-/** All that an action could have changed of a booking. */
+/** Loads everything about a booking that an action could have changed. */
 async function footprint(code: string) {
   const booking = await stays.stored(code);
   const count = async (table: 'booking_events' | 'payments' | 'refund_orders' | 'payment_attempts') =>

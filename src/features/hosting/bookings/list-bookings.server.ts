@@ -80,7 +80,7 @@ async function requireProperty({ db }: Ctx, { property }: BookingFilter): Promis
   throw new AppError('invalid', 'There is no such home.', { fields: { property: 'There is no such home' } });
 }
 
-/** More than years of any host's bookings, less than strains the memory. */
+/** The most rows of one file: more than years of any host's bookings, and few enough for the memory. */
 const maxCsvRows = 20_000;
 
 const csvHeader = [

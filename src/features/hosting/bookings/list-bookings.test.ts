@@ -11,7 +11,7 @@ import { bookingFilter } from './contract.server.ts';
 import { exportHostedBookings } from './list-bookings.server.ts';
 
 const stays = await openStaysForFile();
-// The seeded ones.
+// The seeded homes are removed.
 for (const { id } of await stays.db.selectFrom('bookings').select('id').execute())
   await deleteFromLedger(stays.db, id);
 await stays.db.deleteFrom('bookings').execute();

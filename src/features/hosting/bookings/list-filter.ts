@@ -28,7 +28,7 @@ export interface BookingFilter {
   to: string | null;
   /** Stays whose check-out is before this day. */
   endsBefore: string | null;
-  /** Each is part of the code, the name or the address. */
+  /** Words, each of which is part of the code, the name or the address. */
   terms: string[];
   sort: (typeof bookingOrders)[number];
 }

@@ -39,7 +39,7 @@ function fitting(db: Db, { status, property, to, endsBefore }: BookingFilter) {
         query.where('bookings.property_id', '=', propertyIdBySlug(property ?? '')),
       )
       .$if(to !== null, (query) => query.where('checkin', '<=', to ?? ''))
-      // Implied by the check-out, and read from the index of the order.
+      // The bound on `checkin` follows from that on `checkout`, and lets the index of the order be used.
       .$if(endsBefore !== null, (query) =>
         query.where('checkout', '<', endsBefore ?? '').where('checkin', '<', endsBefore ?? ''),
       )

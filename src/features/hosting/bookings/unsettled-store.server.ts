@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 
-/** No screen shows more of one kind. */
+/** The most rows of one kind that a screen shows. */
 const limit = 100;
 
 interface OfBooking {
@@ -37,9 +37,9 @@ export async function openDisputes(db: Db, bookingId: string | null = null): Pro
 }
 
 export interface FailedRefundRow extends OfBooking {
-  /** What of the failed refunds has still not been paid back. */
+  /** The part of the failed refunds that has still not been paid back. */
   amount: number;
-  /** The provider's; empty: it gave none. */
+  /** The provider's reason; empty: it gave none. */
   reason: string;
   failed_at: Date;
 }

@@ -5,7 +5,7 @@ import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import type { CalendarProperty, HostDay } from './host-calendar.ts';
 
-/** What takes nights, the strongest first: where two take the same night, the stronger is shown. */
+/** The kinds of entries, the strongest first: of two on the same night the stronger is shown. */
 const kinds = ['booking', 'hold', 'request', 'feedReservation', 'block', 'feedBlock'] as const;
 export type Kind = (typeof kinds)[number];
 
@@ -91,7 +91,7 @@ export interface Segment {
   last: string;
   length: number;
   entry: CalendarEntry | null;
-  /** What else takes some of these nights. */
+  /** The other entries on some of these nights. */
   others: CalendarEntry[];
   day: HostDay;
 }

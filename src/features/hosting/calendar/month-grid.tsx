@@ -155,7 +155,7 @@ function MonthCell({ date, segment, calendar, isSelected, isTabStop }: MonthCell
   );
 }
 
-/** What takes nights, in words; everything here can be opened, also what lies below something else. */
+/** The entries as text; each can be opened, even one that is hidden below another. */
 function EntryList({
   entries,
   openBlock,

@@ -9,7 +9,7 @@ interface SelectionBarProps {
   property: CalendarProperty;
   span: ChosenNights;
   currency: string;
-  /** The first thing that can be done. */
+  /** The first action for the selection. */
   firstAction: RefObject<HTMLButtonElement | null>;
   closeNights(): void;
   openBlock(slug: string, id: string): void;

@@ -7,7 +7,7 @@ import { presentSlug } from '../../listings/store.server.ts';
 
 interface DayRange {
   from: string;
-  /** Exclusive. */
+  /** The day after the last one. */
   to: string;
 }
 
@@ -41,7 +41,7 @@ export function blocksOnDays(db: Db, { from, to }: DayRange, homes: HomeIds) {
   return (homes ? query.where('property_id', '=', anyId(homes)) : query).execute();
 }
 
-/** What events close, which may be less than their nights: a range each, without what their channel had from us. */
+/** Loads the ranges that events close, which leave out the nights that their channel had read from us. */
 export function feedEventsOnDays(db: Db, { from, to }: DayRange, homes: HomeIds) {
   const closed = sql<string>`unnest(coalesce(event.own_nights, datemultirange(daterange(event.checkin, event.checkout))))`;
   const query = db

@@ -16,7 +16,7 @@ interface ToolbarProps {
   show(home: string): void;
 }
 
-/** Whose nights are shown, and from when. */
+/** The choice of the home and of the first day. */
 export function Toolbar({ homes, home, from, move, show }: ToolbarProps) {
   const isMonth = home !== allHomes;
   const moves = [

@@ -14,7 +14,7 @@ interface NightSelectionOptions {
   select(selection: Selection | null): void;
   /** Returns the cell to which a key leads from another; `null` for other keys. */
   step: Step;
-  /** Goes on to what can be done with the selection. */
+  /** Moves the focus to the actions for the selection. */
   proceed(): void;
 }
 
@@ -113,7 +113,7 @@ export function useNightSelection({ selection, select, step, proceed }: NightSel
     if (widget) return widget.click();
     const position = toPosition(cell);
     const isSelected = selection?.slug === position.slug && isWithin(selection, position.night);
-    // Rendered at once, so that what follows is there, and gets the next key.
+    // The selection is rendered at once, so that its actions are there to receive the next key.
     if (!isSelected) flushSync(() => select(extended(null, position)));
     if (key === 'Enter') proceed();
   }

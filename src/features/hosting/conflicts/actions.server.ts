@@ -75,7 +75,7 @@ export async function readConflict(ctx: Ctx, id: string): Promise<ConflictDetail
   };
 }
 
-/** What the guest reads unless the hosts write something else. */
+/** The default text to the guest, which the hosts may change. */
 const defaultNotes = {
   move: 'We are sorry: another booking site sold your nights a second time. So that your holiday goes ahead, we have a home for you nearby on the same nights, at no extra cost.',
   dates:

@@ -16,7 +16,7 @@ export function feedTroubleNotice(
   { business, hostsEmail, appUrl }: FeedEmailSender,
 ): MailMessage {
   const channel = channelNames[feed.channel];
-  // What was never read well has closed nothing.
+  // A feed that was never read well has closed no nights.
   const since = feed.last_good_at
     ? `It was last read well on ${formatDateTime(feed.last_good_at.toISOString())}. The nights it closed stay closed.`
     : 'It has never been read well.';

@@ -36,7 +36,7 @@ import { replyValues } from '../../scheduled-messages/message-text.server.ts';
 import type { ReplyRequest, TemplateList, ThreadDetail, ThreadList } from './contract.server.ts';
 
 const pageSize = 25;
-/** A badge says no more. */
+/** The highest number that the badge shows. */
 const maxCounted = 1_000;
 
 /** @throws as `requireAdmin` */

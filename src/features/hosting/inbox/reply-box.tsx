@@ -13,7 +13,7 @@ import { useDraft } from './use-draft.ts';
 interface ReplyBoxProps {
   thread: ThreadDetail;
   onSent(thread: ThreadDetail): void;
-  /** There are messages that the host has not seen. */
+  /** Whether there are messages that the host has not seen. */
   onConflict(): void;
 }
 

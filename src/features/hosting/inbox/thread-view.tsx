@@ -80,7 +80,7 @@ const Loading = () => (
   </div>
 );
 
-/** Asked for twice: answers to earlier mails come to no conversation afterwards. */
+/** A second press confirms: afterwards, answers to earlier mails reach no conversation. */
 function RenewAddresses({ id, isBusy, run }: { id: string } & Pick<ThreadHeaderProps, 'isBusy' | 'run'>) {
   const [isAsking, setAsking] = useState(false);
   if (!isAsking)

@@ -160,7 +160,7 @@ export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> 
   return readHosted(ctx, id);
 }
 
-/** While the card provider is down its page cannot be closed: `run_bookings` lets go of the hold then. */
+/** The page cannot be closed while the card provider is down: `run_bookings` releases the hold later. */
 async function endHold(tx: Tx, bookingId: string, now: Date): Promise<void> {
   const { status } = await lockBooking(tx, bookingId);
   if (status === 'held') await updateBooking(tx, bookingId, { hold_expires_at: now, updated_at: now });

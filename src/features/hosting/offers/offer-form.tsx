@@ -98,7 +98,7 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
   if (sending.done) return <Offered offer={sending.done} />;
   const change = (next: Partial<StayDraft>) => {
     setDraft((before) => ({ ...before, ...next }));
-    // Another home or day may not have them.
+    // Another home or day may not offer the chosen extras.
     if (Object.keys(next).some((name) => name !== 'nightly')) setQuantities({});
   };
   const set = (next: Partial<typeof details>) => setDetails((before) => ({ ...before, ...next }));

@@ -45,7 +45,7 @@ async function toState(ctx: Ctx, row: OfferRow): Promise<OfferState> {
   return offerState(toFacts(row), await areNightsFree(ctx.db, toNights(row)), ctx.now());
 }
 
-/** What `areNightsFree` asks of a booking that is not made yet. */
+/** The part of a booking that `areNightsFree` needs, for one that does not exist yet. */
 const toNights = ({ property_id, checkin, checkout, turnover_nights, booking_id, id }: OfferRow) =>
   ({ id: booking_id ?? id, property_id, checkin, checkout, turnover_nights }) as Booking;
 

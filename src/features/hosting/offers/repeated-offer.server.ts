@@ -7,7 +7,7 @@ import { type OfferRow, recentOffers } from '../../bookings/record/offers-store.
 /** Longer than a host writes an offer while another one sends theirs. */
 const sameMomentMs = 10 * minuteMs;
 
-/** What makes two offers one. */
+/** The values in which two equal offers agree. */
 type OfferTerms = Pick<
   OfferRow,
   | 'slug'

@@ -18,7 +18,7 @@ interface PricePanelProps {
   change(dates: Pick<StayDraft, 'checkin' | 'checkout'>): void;
 }
 
-/** What the stay costs, before anything is sent. */
+/** The price of the stay, before anything is sent. */
 export function PricePanel({ stay, change }: PricePanelProps) {
   const { data, error, isFetching } = useQuery(priceQuery(stay));
   return (

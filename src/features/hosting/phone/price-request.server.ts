@@ -31,7 +31,7 @@ export async function previewHostedQuote(ctx: Ctx, request: HostedQuoteRequest):
   };
 }
 
-/** Prices what is about to be written: the calendars of the home's other channels are read again first. */
+/** Prices a stay that is about to be stored, after reading the calendars of the home's other channels again. */
 export async function priceFresh(ctx: Ctx, request: HostedQuoteRequest): Promise<HostedPrice> {
   await recheckFeeds(ctx, (await findSoldProperty(ctx, request.property)).id);
   return priceRequest(ctx, request);

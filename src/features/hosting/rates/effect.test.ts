@@ -104,7 +104,7 @@ function naiveAfter(asked: RateChange, all: CalendarRules, date: string) {
 
 const extremes = (prices: number[]) => ({ lowest: Math.min(...prices), highest: Math.max(...prices) });
 
-/** Tries every stay there is. */
+/** Tries every possible stay. */
 function naiveReachable(all: CalendarRules): Set<string> {
   const reachable = new Set<string>();
   for (const checkin of listNights(today, addDays(today, lastDay + 1))) {

@@ -1,6 +1,6 @@
 import { DateField } from '../../../ui/forms/date-field.tsx';
 
-/** Both inclusive. */
+/** The first and the last night, both inclusive. */
 export interface ChosenNights {
   first: string;
   last: string;

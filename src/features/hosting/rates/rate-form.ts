@@ -3,10 +3,10 @@ import type { Weekday } from '../../../shared/nights.ts';
 import type { RateChange } from './contract.server.ts';
 import type { ChosenNights } from './nights-fields.tsx';
 
-/** What hosts typed; empty fields leave what is there. */
+/** The input of hosts; empty fields change nothing. */
 export interface RateForm {
   span: ChosenNights;
-  /** Ids. */
+  /** The ids of the homes. */
   properties: readonly string[];
   nightly: string;
   weekend: string;

@@ -111,7 +111,7 @@ export function feedTask(
   now: number,
 ): Task {
   const isFresh = lastGoodAt !== null && now - Date.parse(lastGoodAt) < 6 * hourMs;
-  // What was never read well has closed nothing.
+  // A feed that was never read well has closed no nights.
   const lastGood = lastGoodAt
     ? `Last read well on ${formatDateTime(lastGoodAt)}. Nights it closed stay closed.`
     : 'It was never read well.';

@@ -4,7 +4,7 @@ import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import { touchesDays } from '../../bookings/calendar/store.server.ts';
 import type { TodayStay } from './contract.server.ts';
 
-/** No card shows more of one kind. */
+/** The most rows of one kind that a card shows. */
 const limit = 100;
 
 /** The home of a row, for screens. */

@@ -42,7 +42,7 @@ export interface Task {
 
 const soonMs = 4 * hourMs;
 
-/** How soon something with a deadline (ISO 8601) is to be done: `soon` within four hours. */
+/** Returns how soon something with a deadline (ISO 8601) is to be done: `soon` within four hours. */
 export function toUrgency(deadline: string, now: number): Urgency {
   const left = Date.parse(deadline) - now;
   if (left <= 0) return 'late';

@@ -422,7 +422,7 @@ test('a refund that failed stays until as much was refunded again or paid back i
   ]);
   await order('done', 60, 6_000);
   expect(await unpaid()).toEqual([4_000]);
-  // Tried again and failed again, it is still the same money.
+  // A refund that fails again is still the same money.
   await order('failed', 50, 4_000);
   await fail(40, 4_000);
   expect(await unpaid()).toEqual([4_000]);

@@ -24,7 +24,7 @@ beforeEach(async () => {
       amount_cents: 60_000,
       currency: 'usd',
       description: 'The Beachcomber',
-      // Nothing that a host has to do goes by itself.
+      // No task of a host disappears by itself.
       paid_at: new Date('2027-01-01T15:00:00Z'),
     })
     .execute();

@@ -1,4 +1,4 @@
-/** Stands at everything invented: nobody takes it for the words of a guest. */
+/** The mark on every invented review, so that nobody takes it for a guest's. */
 export const ExampleMark = () => (
   <span className="rounded-full border border-driftwood/60 px-2.5 py-0.5 text-sm font-semibold text-slate">
     Example

@@ -7,7 +7,7 @@ import { Stars } from '../../../ui/stars.tsx';
 import { propertyPath } from '../../listings/property.ts';
 import type { ReviewForm } from '../contract.server.ts';
 
-/** What was typed, and why it was not published. */
+/** The input, and why it was not published. */
 export interface UnsentReview {
   typed: { rating: number; text: string; name: string; privateNote: string };
   problems: Record<string, string>;
@@ -43,7 +43,7 @@ export function ReviewFormView({ form, wasSent, unsent }: ReviewFormViewProps) {
   );
 }
 
-/** What was typed, while its stay cannot be loaded. */
+/** The input, while its stay cannot be loaded. */
 export const UnsentReviewView = ({ unsent }: { unsent: UnsentReview }) => (
   <section className="page-width max-w-3xl py-12 sm:py-16">
     <h1 className="mb-6 text-4xl text-deep sm:text-5xl">Your review</h1>
