@@ -7,7 +7,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './sit
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const nights = `checkin=${inDays(120)}&checkout=${inDays(125)}&guests=4&pets=0`;
 
-/** The screens of guests. Pages that are missing tell so on the console. */
+/** The screens of guests. Missing pages are reported on the console. */
 const groups: Record<string, string[]> = {
   'of the home page, homes and hosts': ['/', '/stays/the-beachcomber', '/hosts', '/terms'],
   'of the shop and its payments': ['/shop', '/checkout/cancel', '/checkout/error?message=Declined'],

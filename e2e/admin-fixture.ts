@@ -79,7 +79,7 @@ export async function makeRow(page: Page, table: string, row: object): Promise<R
   return response.json();
 }
 
-/** Takes away what these tests added to the pages that guests see: other tests count what stands there. */
+/** Removes what these tests added to guests' pages, where other tests count rows. */
 async function forgetRows(): Promise<void> {
   // The next amenity takes the lowest free id, and would take over its history.
   await query(

@@ -97,7 +97,7 @@ test('each column has the widget of its name, type and format', async ({ page })
   await page.keyboard.type('06052026');
   await expect(field('Moment')).toHaveValue(await localTime(page, '2026-06-05T15:04:07.000Z'));
   await field('Opening').fill(await localTime(page, '2026-06-05T15:30:00.000Z'));
-  // A date without one of its parts is none.
+  // A date without one of its parts is not valid.
   await field('Closed').focus();
   await page.keyboard.press('Backspace');
   const sending = page.waitForRequest((request) => request.method() === 'PUT');

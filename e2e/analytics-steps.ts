@@ -7,7 +7,7 @@ export const goToHosts = async (page: Page) => {
   await settle(page);
 };
 
-/** Waits until all that so many loaded pages send has been recorded: nothing of it may be counted later. */
+/** Waits until all events of this many loaded pages are recorded, so that none is counted later. */
 export const allSent = (sent: Sent[], pages: number) =>
   expect
     .poll(() => sent.map(({ service }) => service).sort())

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 
 export const hits = (page: Page) => page.evaluate(() => (window as unknown as { hits: number }).hits);
 
-/** Counts what runs, before anything of the page can. */
+/** Counts scripts that run, beginning before any of the page can. */
 export const countHits = (page: Page) =>
   page.addInitScript(() => {
     const counting = window as unknown as { hits: number; hit(): void };
@@ -12,7 +12,7 @@ export const countHits = (page: Page) =>
     };
   });
 
-/** What people wrote has none of the attributes that could clobber, restyle or run. */
+/** Checks that written text has no attributes that could clobber, restyle or run anything. */
 export const foreignAttributes = (page: Page) =>
   page.locator('.rich-text *').evaluateAll((all) =>
     all.flatMap((one) =>

@@ -3,7 +3,7 @@ import { openEarly, scriptsAreThere } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
-/* Guests press before the scripts have come: each press leads on as a plain form, or is made up for by the scripts. */
+/* Guests press before hydration: each press works as a plain form, or the scripts repeat it. */
 
 test.afterEach(freeNights);
 

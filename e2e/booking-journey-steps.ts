@@ -21,7 +21,7 @@ interface MailMessage {
   attachments: { filename: string }[];
 }
 
-/** Cancels the open trip, and sees the whole sum go back. */
+/** Cancels the open trip, and expects a full refund. */
 async function cancelForTheWholeSum(page: Page, press: (button: Locator) => Promise<void>): Promise<void> {
   const paid = (await page.getByText(/^\$[\d,.]+ paid$/).textContent())?.replace(' paid', '') ?? '';
   await press(page.getByRole('button', { name: 'Cancel this stay' }));
@@ -128,7 +128,7 @@ export const bookPayAndCancel = async ({ page }: { page: Page }) => {
     const messages: MailMessage[] = await (
       await fetch(`${standIns}/mail/messages?to=${encodeURIComponent(email)}`)
     ).json();
-    // Two jobs send them, each in its own time.
+    // Two jobs send these mails, so they arrive in any order.
     expect(messages).toHaveLength(2);
     const confirmed = messages.find(({ subject }) => subject.startsWith('Confirmed: The Beachcomber'));
     expect(confirmed?.attachments).toHaveLength(2);

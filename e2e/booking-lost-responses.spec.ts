@@ -5,7 +5,7 @@ import { hold } from './paid-stay.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, test } from './site.ts';
 
-/* What guests read, type and can press before an answer is there, and after one was lost. */
+/* These tests cover what guests read, type and press before a response arrives, and after one was lost. */
 
 test.afterEach(async () => {
   await freeNights();

@@ -38,7 +38,7 @@ test('a stay is paid off, and cancelled after its refund was shown', async ({ pa
   await page.goto(`/trips/${code}`);
   await page.getByRole('button', { name: 'Cancel this stay' }).click();
   await expect(page.getByRole('heading', { name: 'Cancel this stay?' })).toBeInViewport();
-  // Another figure than the one that was shown cancels nothing.
+  // A figure other than the displayed one cancels nothing.
   await page.locator('input[name=refund]').evaluate((input: HTMLInputElement) => {
     input.value = '1';
   });

@@ -67,7 +67,7 @@ export async function fillDetails(page: Page, email: string): Promise<void> {
 }
 
 export async function agree(page: Pick<Page, 'getByRole'>): Promise<void> {
-  // A document arrives in parts; the button stands below the box.
+  // A document arrives in parts, and the button comes after the checkbox.
   await page.getByRole('button', { name: /^(Reserve and pay|Ask the hosts for these nights)/ }).waitFor();
   await page.getByRole('checkbox', { name: /^I agree/ }).check();
 }
@@ -120,7 +120,7 @@ export async function runJob(): Promise<void> {
   await query(`select graphile_worker.add_job('run_bookings')`, []);
 }
 
-/** What a booking’s ledger holds, in the order in which it was written. */
+/** The rows of a booking’s ledger, in the order in which they were written. */
 export async function ledger(code: string): Promise<string[]> {
   const rows = (await query(
     `select kind, amount_cents from payments join bookings on bookings.id = booking_id where code = $1 order by payments.created_at`,
@@ -139,7 +139,7 @@ export async function setStripe(faults: object = {}): Promise<void> {
   });
 }
 
-/** Books nights as somebody else. */
+/** Books nights as another guest. */
 export async function takeNights({ property, checkin, checkout }: Stay): Promise<void> {
   const site = `http://localhost:${process.env.E2E_PORT}`;
   const send = async (path: string, body: object): Promise<{ id: string }> => {
@@ -197,6 +197,6 @@ export async function setMode(mode: 'instant' | 'request'): Promise<void> {
   await expect.poll(async () => (await (await fetch(url)).json()).bookingMode).toBe(mode);
 }
 
-/** What is typed in the fields of a guest. */
+/** The input in the guest's fields. */
 export const typedDetails = (page: Page): Promise<string[]> =>
   Promise.all(['name', 'email', 'phone'].map((name) => page.locator(`#details-${name}`).inputValue()));

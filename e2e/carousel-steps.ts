@@ -1,7 +1,7 @@
 import type { Locator } from '@playwright/test';
 import { expect } from './site.ts';
 
-/** The slide at this place, counted from 1, is the one that is said, marked, reachable and in view. */
+/** The slide at this place, counted from 1, is announced, marked, reachable and in view. */
 export async function expectSlide(
   carousel: Locator,
   noun: string,

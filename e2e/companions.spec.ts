@@ -6,7 +6,7 @@ import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './sit
 
 test.afterAll(deleteMovedHomes);
 
-/** Both look at the page by a script of theirs. */
+/** Both checks run a script in the page. */
 async function expectGoodLayout(page: Page): Promise<void> {
   await expectAccessible(page);
   await expectNoSidewaysScrolling(page);

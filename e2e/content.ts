@@ -12,14 +12,14 @@ export async function setVideoLink(link: string, siteUrl: string): Promise<void>
     .toBe(link);
 }
 
-/** Takes a post away, past the site, and waits until the site no longer lists it. */
+/** Deletes a post in the database, and waits until the site no longer lists it. */
 export async function forgetPost(page: Page, slug: string): Promise<void> {
   await query('delete from blog_posts where slug = $1', [slug]);
   const listed = async () => (await page.request.get('/blog')).text();
   await expect.poll(listed).not.toContain(`/blog/${slug}`);
 }
 
-/** Waits until the site shows so many reviews on its home page, after a change past the site. */
+/** Waits until the home page shows this many reviews after a change in the database. */
 export async function reviewsShown(count: number): Promise<void> {
   const url = `http://localhost:${process.env.E2E_PORT}/api/reviews`;
   await expect.poll(async () => ((await (await fetch(url)).json()) as unknown[]).length).toBe(count);

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import pg from 'pg';
 
-/** One statement on the site's own database, for what only editing or time would bring about. */
+/** Runs a statement on the site's database, for changes that only hosts or time would make. */
 export async function query(text: string, values: unknown[]): Promise<unknown[]> {
   const place = path.join(process.env.E2E_DATA_DIR ?? '', 'postgres.json');
   const { url } = JSON.parse(readFileSync(place, 'utf8')) as { url: string };

@@ -19,7 +19,7 @@ export function isTakenOver(): boolean {
  */
 export async function scriptsAreThere(page: Page): Promise<void> {
   await page.waitForFunction(isTakenOver);
-  // Effects wait in line behind what has been shown; this comes after all of them.
+  // Effects run after the page has been painted; this callback runs after all of them.
   await page.evaluate(() =>
     (
       window as unknown as { scheduler: { postTask(act: () => void, how: object): Promise<void> } }

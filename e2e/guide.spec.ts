@@ -8,7 +8,7 @@ const secrets = new RegExp(`${notes}|StepsToBeach|eleven-pools|8832#|When you co
 
 test.afterAll(deleteMovedHomes);
 
-/** The page as it is sent, and what its call answers. */
+/** The HTML of the page, and the response of its call. */
 async function sources(page: Page, code: string): Promise<string> {
   const texts = await Promise.all(
     [`/trips/${code}/guide`, `/api/bookings/${code}/guide`, `/trips/${code}`].map(async (path) => {
@@ -17,7 +17,7 @@ async function sources(page: Page, code: string): Promise<string> {
       return response.text();
     }),
   );
-  // What a navigation within the page would load.
+  // The data that a navigation within the page loads.
   const data = await page.request.get(`/trips/${code}/guide.data`);
   return [...texts, await data.text()].join('\n');
 }

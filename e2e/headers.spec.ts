@@ -33,13 +33,13 @@ const directives = (response: APIResponse) =>
     }),
   );
 
-/** What every answer of the site must say, whatever it is. */
+/** The headers that every response of the site must have. */
 function expectGuarded(response: APIResponse): void {
   const where = response.url();
   const policy = response.headers()['content-security-policy'] ?? '';
   expect(response.headers(), where).toMatchObject({
     'cross-origin-opener-policy': 'same-origin-allow-popups',
-    // Mail read on the pages of others shows our JPEGs; nothing else is for other sites.
+    // Mail that is read on other sites shows our JPEGs; other sites load nothing else.
     'cross-origin-resource-policy':
       /\/media\/[\w-]+\/\d+\.jpg$/.test(where) && response.ok() ? 'cross-origin' : 'same-origin',
     'permissions-policy': expect.stringContaining('camera=()'),
@@ -91,7 +91,7 @@ test('no response allows another origin (CORS)', async ({ request }) => {
   }
 });
 
-/** What runs; a block of data, such as structured data for search engines, does not. */
+/** The scripts that run, without blocks of data such as structured data for search engines. */
 const inlineScripts = (html: string) =>
   [...html.matchAll(/<script((?:(?! src=| type="application)[^>])*)>([\s\S]*?)<\/script>/g)].map(
     ([, attributes = '', code = '']) => ({

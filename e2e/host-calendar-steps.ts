@@ -13,7 +13,7 @@ const monday = (() => {
   return day;
 })();
 
-/** The day so many after that Monday. */
+/** The date this many days after that Monday. */
 export const day = (after: number): string => {
   const date = new Date(monday);
   date.setUTCDate(date.getUTCDate() + after);

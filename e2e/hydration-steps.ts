@@ -30,7 +30,7 @@ export const places = [home, stay, post, shop, admin];
 /** Begins a visit: a guest without a session gets the cached page. */
 export async function enter(page: Page, { path, forHosts }: Place, hostCookies: Cookie[]): Promise<void> {
   await page.unrouteAll({ behavior: 'ignoreErrors' });
-  // What a host's page still reads would be refused without the cookies.
+  // Requests of a host's page that are still under way would be rejected without the cookies.
   await page.goto('about:blank');
   await page.context().clearCookies();
   if (forHosts) await page.context().addCookies(hostCookies);

@@ -3,7 +3,7 @@ import { expect } from './admin-fixture.ts';
 import { open } from './goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling, mailTo, standIns } from './site.ts';
 
-/** What a guest sends from the contact section. @returns the guest's address */
+/** Sends a message from the contact section. @returns the guest's address */
 export async function sendInquiry(page: Page, name: string, message: string): Promise<string> {
   const email = `${crypto.randomUUID()}@guests.example`;
   const data = {

@@ -26,7 +26,7 @@ async function addInquiry(email: string, dates: [string, string]): Promise<strin
   return (rows[0] as { id: string }).id;
 }
 
-// Refused forms and taken nights are told on the console, too.
+// Rejected forms and taken nights are reported on the console, too.
 test.use({ expectedNoise: [/Failed to load resource: the server responded with a status of 40[09]/] });
 
 test('a host answers an inquiry with an offer in two clicks, and the guest books it on a phone', async ({

@@ -2,7 +2,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 const nights = `checkin=${inDays(120)}&checkout=${inDays(125)}&guests=4&pets=0`;
 const long = `${'A'.repeat(120)} ${'word '.repeat(30)}`;
 
-/** Every screen there is, in each of its variants; the last six answer as failures. */
+/** Every screen in each of its variants; the last six show failures. */
 export const screens = [
   '/',
   '/shop',

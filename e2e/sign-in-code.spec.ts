@@ -61,7 +61,7 @@ test.describe('failures', () => {
 });
 
 test('returnUrl never redirects to another site', async ({ page, baseURL }) => {
-  // Every other one is rejected by its own test.
+  // The other hostile URLs have tests of their own.
   const hostile = ['//evil.example', 'javascript:alert(1)', '/api/logout'];
   await signInByForm(page, newPerson(), '//evil.example');
   await expect(page).toHaveURL('/');

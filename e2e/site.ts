@@ -64,12 +64,12 @@ export async function expectAccessible(page: Page, { without }: { without?: stri
     // A map may come into sight while axe runs: it is another site's, and gets no message of ours.
     const axe = new AxeBuilder({ page })
       .setLegacyMode(isAlone)
-      // What passes is described, node by node, only if wanted.
+      // Passed rules are described node by node only on request.
       .options({ iframes: !isAlone, resultTypes: ['violations'] });
     const { violations } = await (without ? axe.exclude(without) : axe).analyze();
     return violations.map(({ id, nodes }) => [id, nodes.map((node) => node.html.slice(0, 160))]);
   };
-  // A look takes as long as it takes: on a busy machine that may be longer than looking again is worth.
+  // The first check is not polled, because on a busy machine one run may outlast the timeout of a poll.
   if ((await faults()).length > 0) await expect.poll(faults).toEqual([]);
 }
 

@@ -10,12 +10,12 @@ export const ids = {
   PINTEREST_TAG_ID: '2612345678901',
 };
 
-/** What left the browser for another host. */
+/** A request that left the browser for another host. */
 export interface Sent {
   service: 'posthog' | 'meta' | 'gtm' | 'gtm tags' | 'pinterest' | 'unknown';
   url: string;
   body: string;
-  /** `Referer` and whatever else goes along. */
+  /** The `Referer` and all other headers of the request. */
   headers: Record<string, string>;
 }
 

@@ -53,9 +53,9 @@ const tables: TableSchema[] = [
 export interface AdminApp {
   app: TestApp;
   host: Browser;
-  /** What the host gets at an address; fails when it is not a 200. */
+  /** Loads a URL as the host; fails when the response is not a 200. */
   read<Answer = RowPage>(path: string): Promise<Answer>;
-  /** Puts rows into `sailors`; what is left out is plain. */
+  /** Inserts rows into `sailors`, with defaults for missing columns. */
   addSailors(rows: Partial<Row>[]): Promise<void>;
 }
 

@@ -32,7 +32,7 @@ afterAll(async () => {
   await app.close();
 });
 
-/** The whole site, with pages that a test decides. */
+/** The whole site, with pages that the test supplies. */
 const siteWith = (settings: Partial<Settings> = {}, parts: Partial<Platform> = {}): Hono<ApiEnv> => {
   const platform = { ...app.platform, ...parts, settings: { ...app.platform.settings, ...settings } };
   return createSite({

@@ -1,6 +1,6 @@
 import type { BookingEmailData } from '../src/features/bookings/emails/email-data.ts';
 
-/** A booking as its mails are written from: the example of the taxes, with a deposit paid. */
+/** The data of a booking's mails: the example of the taxes, with a paid deposit. */
 export const bookingEmailData = (changes: Partial<BookingEmailData> = {}): BookingEmailData => ({
   code: '7K3MQ2XA',
   guestName: 'Ann Example',

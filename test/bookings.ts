@@ -68,7 +68,7 @@ export async function addQuote(
   return id;
 }
 
-/** A booking as it stands in the table, confirmed unless it is said otherwise. */
+/** A row of `bookings`, confirmed by default. */
 export async function bookingRow(
   db: Db,
   { property_id, checkin, checkout, ...more }: Span & Partial<Insertable<BookingsTable>>,

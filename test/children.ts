@@ -25,14 +25,14 @@ export const isAlive = (pid: number): boolean => {
   }
 };
 
-/** Ends those that run a program, and meets each that begins, until some work is done. */
+/** Ends the processes of a program, including new ones, until some work is done. */
 async function withChildren<Result>(
   program: string,
   meet: (child: ChildProcess) => void,
   work: () => Promise<Result>,
 ): Promise<Result> {
   const { fork } = childProcess;
-  // Whoever looks for a process that begins may come when its work is done already.
+  // New processes are met as they are forked, because a search could find them only after their work.
   setFork(((module: string | URL, ...options: []) => {
     const child = fork(module, ...options);
     if (String(module).includes(program)) meet(child);

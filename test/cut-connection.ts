@@ -5,7 +5,7 @@ import net from 'node:net';
 export type Cut = 'before' | 'after';
 
 interface CuttingProxy {
-  /** The database, by way of this proxy. */
+  /** The URL of the database through this proxy. */
   url: string;
   /** Cuts the connection that sends this next. */
   cutNext(statement: RegExp, cut: Cut): void;

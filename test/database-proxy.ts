@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import net from 'node:net';
 
 export interface DatabaseProxy {
-  /** The database's URL by way of the proxy. */
+  /** The URL of the database through the proxy. */
   url: string;
   /** Breaks every connection and rejects new ones. */
   cut(): void;
@@ -18,7 +18,7 @@ export interface DatabaseProxy {
 const notification = 'A'.charCodeAt(0);
 const headLength = 5;
 
-/** A way to the database that fails on demand. */
+/** A connection to the database that fails on demand. */
 export async function openDatabaseProxy(databaseUrl: string): Promise<DatabaseProxy> {
   let target = new URL(databaseUrl);
   const pairs = new Set<[net.Socket, net.Socket]>();

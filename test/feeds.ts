@@ -34,7 +34,7 @@ export const stay = (uid: string, checkin: string, checkout: string, summary = '
   `DTEND;VALUE=DATE:${compact(checkout)}`,
 ];
 
-/** What a parser is sent to be started. */
+/** The message that starts a parser. */
 export const emptyCalendar = {
   text: calendar(),
   channel: 'airbnb',
@@ -114,7 +114,7 @@ export function waitForChannels(): void {
   afterAll(() => setPause(pause));
 }
 
-/** What feeds close of a home, in order: `2027-07-07/2027-07-14 reservation`. */
+/** Lists the nights of a home that feeds close, in order: `2027-07-07/2027-07-14 reservation`. */
 export async function closedNights(db: Db, propertyId: string): Promise<string[]> {
   const rows = await db
     .selectFrom('occupied_nights')

@@ -29,18 +29,18 @@ interface Track {
   format?: string;
   /** Each is a chunk of one sample. */
   samples: string[];
-  /** What else stands in the track. */
+  /** Further boxes of the track. */
   extra?: Buffer[];
   /** The handler's name, as cameras write it. */
   name?: string;
   isLong?: boolean;
-  /** What else describes the samples. */
+  /** Further boxes that describe the samples. */
   settings?: Buffer[];
 }
 
 interface Film {
   tracks: Track[];
-  /** What else stands in `moov`. */
+  /** Further boxes of `moov`. */
   extra?: Buffer[];
   /** Boxes before `moov`. */
   before?: Buffer[];

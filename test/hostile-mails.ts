@@ -9,7 +9,7 @@ const nestedParts = (depth: number): string => {
   return `${open.join('')}Content-Type: text/plain\r\n\r\nx`;
 };
 
-/** What follows the addresses of each. */
+/** The part of each mail after the addresses. */
 export const hostileBodies: Readonly<Record<string, string>> = {
   'quotations within quotations': html('<blockquote>'.repeat(800) + 'x<br>'.repeat(38_000)),
   'quotations beside a plain text': [

@@ -41,7 +41,7 @@ interface Sent {
   json?: object;
   headers?: Record<string, string>;
 }
-/** What is counted, how often it goes through, and the words after that. */
+/** Each row has the counted action, its limit, and the message after that. */
 const limits: [string, number, string, (count: number) => Sent][] = [
   [
     'prices',

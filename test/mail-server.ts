@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import net from 'node:net';
 
-/** What a mail server does with the connections of a test. */
+/** The behaviour of a mail server in a test. */
 export interface MailServerOptions {
   /** Accepts connections and never responds. */
   silent?: boolean;

@@ -30,7 +30,7 @@ const calls = Object.entries(paths).flatMap(([path, methods]) =>
     .map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 );
 
-/** What nobody has: ids and codes in their form, and texts that no id can be. */
+/** The identifiers of missing things: well-formed ids and codes, and texts that no id can be. */
 const names = [
   '018f0000-0000-7000-8000-000000000000',
   'ZZZZZZZZ',

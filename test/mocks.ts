@@ -1,6 +1,6 @@
 import { afterAll, vi } from 'vitest';
 
-// One process runs many files: what one of them puts in a place of the runtime's ends with it.
+// One process runs many files, so what one of them replaces in the runtime is restored after it.
 afterAll(() => {
   vi.unstubAllGlobals();
   vi.unstubAllEnvs();

@@ -1,6 +1,6 @@
 import type { PagesBuild } from '../src/platform/render-page.server.ts';
 
-/** What a page finds in its context. */
+/** The context of a page. */
 export interface StubPage {
   api: typeof fetch;
   nonce?: string;

@@ -44,7 +44,7 @@ export async function openStays(overrides: Partial<Platform> = {}) {
       expect(response.status, JSON.stringify(quote)).toBe(201);
       return quote;
     },
-    /** Sends what the details page sends. */
+    /** Sends the request of the details page. */
     async book(quoteId: string, more: object = {}, { cookie = '', key = newId() } = {}): Promise<Response> {
       guests += 1;
       const guest = { name: 'Ann Lee', email: `ann-${guests}@guests.example`, phone: '+1 850 555 0100' };
@@ -61,7 +61,7 @@ export async function openStays(overrides: Partial<Platform> = {}) {
       expect(response.status).toBe(201);
       return response.json();
     },
-    /** Holds a stay and pays it; nobody has told us yet. */
+    /** Holds a stay and pays it, without the event that reports the payment. */
     async holdPaid(slug: string, more: object = {}, from = 60): Promise<Placed> {
       const placed = await this.hold(slug, more, from);
       await shop.step(sessionOf(placed.checkoutUrl), 'complete');

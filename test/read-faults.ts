@@ -7,7 +7,7 @@ export interface Fault {
   /** `GROUP/NAME` */
   name: string;
   group: string;
-  /** What a careless change would do. */
+  /** The effect of the careless change. */
   sentence: string;
   /** The commit that mended it, where the site once had it. */
   fixedBy: string | undefined;

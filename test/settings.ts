@@ -1,4 +1,4 @@
-/** What an environment must hold for the site to start; nothing of it leads anywhere. */
+/** The least environment with which the site starts; its URLs lead nowhere. */
 export const requiredEnv = {
   DATABASE_URL: 'postgres://site@localhost/pcb',
   SESSION_SECRET: 'a-secret-for-tests-only-0123456789abcdef',

@@ -57,7 +57,7 @@ export async function openShop(overrides: Partial<Platform> = {}) {
     monthlyId,
     provider,
     faults,
-    /** Sends what the shop page sends. */
+    /** Sends the request of the shop page. */
     buy(id = productId, options: { headers?: Record<string, string>; from?: string; json?: unknown } = {}) {
       return app.request('POST', '/api/create-checkout-session', { json: basket(id), ...options });
     },

@@ -79,6 +79,6 @@ export function rendererOf(page: Page, respond: (call: Request) => Response): Re
   });
 }
 
-/** What every call gets while the database restarts. */
+/** The response to every call while the database restarts. */
 export const outage = (): Response =>
   Response.json({ message: 'We are back in a moment. Please try again.' }, { status: 503 });

@@ -47,7 +47,7 @@ const mutators = [
 const objectName = (node: unknown): string | undefined =>
   isNode(node) && node.type === 'MemberExpression' ? identifier(node.object) : undefined;
 
-/** The name of the variable whose inside a node changes. */
+/** Returns the name of the variable whose content a node changes. */
 function changedBy(node: Node): string | undefined {
   if (node.type === 'AssignmentExpression') return objectName(node.left);
   if (node.type === 'UpdateExpression') return objectName(node.argument);
@@ -98,7 +98,7 @@ function testTitle(node: Node): string {
 
 const wrappers = ['ParenthesizedExpression', 'TSAsExpression', 'TSSatisfiesExpression'];
 
-/** What stands behind brackets and types. */
+/** Removes brackets and types from an expression. */
 const unwrap = (node: unknown): unknown =>
   isNode(node) && wrappers.includes(node.type) ? unwrap(node.expression) : node;
 

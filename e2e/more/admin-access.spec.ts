@@ -149,7 +149,7 @@ hostTest('signing out of the admin leads to the sign-in page', async ({ page }) 
   });
   await openTable(page, 'products');
   await expect(page.getByRole('button', { name: /^Edit / }).first()).toBeVisible();
-  // Nothing may be on its way that would be refused without the cookie.
+  // No request may be under way that would be rejected without the cookie.
   await page.waitForLoadState('networkidle');
   await page.getByRole('button', { name: 'More' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();

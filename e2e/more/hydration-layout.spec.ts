@@ -6,7 +6,7 @@ import { confirmed, hold } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, seeWholePage, test } from '../site.ts';
 
-/* What a guest aims at stays in its place when scripts and pictures come: a press meanwhile lands on nothing else. */
+/* Elements stay in place when scripts and images load, so that a press lands where the guest aimed. */
 
 test.use({ expectedNoise: [/Failed to load resource/] });
 
@@ -23,7 +23,7 @@ const rememberPlaces = (page: Page) =>
     return all.length;
   });
 
-/** What is shown elsewhere than it was, with its way in pixels. */
+/** Lists the elements that have moved, with the distance in pixels. */
 const movedPlaces = (page: Page) =>
   page.evaluate(() =>
     (window as unknown as Placed).places

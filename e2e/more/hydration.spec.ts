@@ -40,7 +40,7 @@ const structuredData = 'script[type="application/ld+json"]';
 test.describe('HTML changed before hydration', () => {
   test.use({ expectedNoise: [hydrationMismatch] });
 
-  /** What a browser's translation or an extension does. */
+  /** The changes that a browser's translation or an extension makes. */
   const edits: [string, (body: string) => string][] = [
     ['changed words', (body) => body.replaceAll(' to ', ' zu ')],
     [

@@ -83,7 +83,7 @@ test('an answer whose confirmation was lost goes out once, also from a page load
     await route.fulfill({ status: 503, json: { message: 'Please try again.' } });
   });
   await page.getByRole('button', { name: 'Send answer' }).click();
-  // What was typed now would be cleared with the answer.
+  // Input at this moment would be cleared together with the sent answer.
   await expect(answerBox(page)).not.toBeEditable();
   loss.resolve();
   await expect(page.getByText('Please try again.')).toBeVisible();

@@ -5,7 +5,7 @@ import { expect, expectNoSidewaysScrolling, test } from '../site.ts';
 
 const launchOptions = config.use?.launchOptions;
 
-// A browser whose reader asked for text twice as large.
+// A browser whose user has doubled the size of text.
 test.use({
   launchOptions: {
     ...launchOptions,

@@ -13,7 +13,7 @@ const fits = (page: Page) =>
     .poll(() => page.evaluate(() => document.documentElement.scrollWidth <= window.innerWidth))
     .toBe(true);
 
-// Refused forms and taken nights are told on the console, too.
+// Rejected forms and taken nights are reported on the console, too.
 test.use({ expectedNoise: [/Failed to load resource: the server responded with a status of 40[09]/] });
 
 test('a withdrawn offer says so to its guest, who goes on to the free nights', async ({ page, browser }) => {

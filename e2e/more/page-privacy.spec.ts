@@ -77,6 +77,6 @@ test('T-52: no page of a signed-in user reaches another visitor, over three spel
     }
   }
   expect(leaks).toEqual([]);
-  // Otherwise the test would prove nothing.
+  // The test proves something only with enough pages.
   expect(ownPages).toBeGreaterThan(15);
 });

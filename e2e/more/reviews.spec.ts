@@ -8,7 +8,7 @@ const section = (page: Page) => page.locator('#reviews');
 
 // The first test stands before the journeys below, because they review a home.
 
-/** What only real reviews may say. */
+/** The texts that only real reviews may produce. */
 const claims =
   /aggregateRating|"Review"|Average Rating|What (our )?guests say|out of 5|(?<![\d.])5\.0(?!\d)/i;
 

@@ -159,7 +159,7 @@ test('T-42: a title with </script> stays text, in the page and its JSON-LD', asy
     expect(names[0]).toBe(title);
   } finally {
     await rename('Sunset Villa');
-    // Whoever looks next finds it as it was.
+    // The next test finds the page as it was.
     await expect.poll(isNamedAsEver).toBe(true);
   }
 });

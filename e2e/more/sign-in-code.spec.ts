@@ -32,7 +32,7 @@ test.describe('failures', () => {
     const email = newPerson();
     await open(page, '/login');
     await page.getByLabel('Email').fill(email);
-    // Else the page's own requests would report the lost network.
+    // The page's own requests must have ended, so that none of them reports the lost network.
     await page.waitForLoadState('networkidle');
     await context.setOffline(true);
     await page.getByRole('button', { name: 'Send verification code' }).click();

@@ -97,6 +97,6 @@ test('a sign-in leads hosts to their day, and the day itself refuses guests', as
   await page.getByLabel('Verification code').fill(await codeFor(guest));
   await page.getByRole('button', { name: 'Verify and sign in' }).click();
   await expect(page).toHaveURL('/admin/today');
-  // The server knows better.
+  // The server denies the access that the page still assumed.
   await expect(page.getByRole('heading', { level: 1, name: 'Access Denied' })).toBeVisible();
 });

@@ -36,7 +36,7 @@ export async function book(world: World, step: StepOf<'book'>): Promise<void> {
       email,
       phone: '+1 850 555 0100',
       plan: hasPlan ? step.plan : 'full',
-      // Every second guest.
+      // Every second guest agrees to later charges.
       agreed: { houseRules: true, cancellation: true, laterCharges: step.guest % 2 === 0 },
     },
     { key: newId(), browserHash },

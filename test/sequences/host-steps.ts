@@ -66,7 +66,7 @@ export async function cancelAsHosts(world: World, step: StepOf<'cancel'>): Promi
   addRefund(world, booking.id, refund);
 }
 
-/** What the bank sent back or the provider rejected, as their mail and the overview of today ask for. */
+/** Repeats refunds that the bank sent back or the provider rejected, as their mail and the Today screen request. */
 export async function refundAgain(world: World, step: StepOf<'refund_again'>): Promise<void> {
   const failed = pick(await failedRefunds(world.ctx.db), step.refund);
   const booking = failed && (await bookingByCode(world.ctx.db, failed.code));

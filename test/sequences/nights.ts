@@ -28,7 +28,7 @@ interface Nights {
   events: FeedEvent[];
 }
 
-/** What takes nights, read from the tables themselves and not from what the product derives from them. */
+/** Loads what occupies nights from the tables themselves, not from what the product derives from them. */
 export async function loadNights({ ctx: { db } }: World): Promise<Nights> {
   const { rows: stays } = await sql<SoldStay>`
     select id, code, status, property_id as "propertyId", checkin, checkout, turnover_nights as turnover,

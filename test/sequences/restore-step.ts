@@ -4,7 +4,7 @@ import type { StepOf } from './step.ts';
 import { runJobs } from './wait-step.ts';
 import type { SavedWorld, World } from './world.ts';
 
-/** Everything that a step changes. */
+/** The tables that steps change. */
 const tables = [
   'quotes',
   'offers',

@@ -65,7 +65,7 @@ const actions: Actions = {
   cancel: (world, step) => (step.by === 'guest' ? cancelAsGuest(world, step) : cancelAsHosts(world, step)),
 };
 
-/** What was wrong in one sequence, by kind; and what it was made of. */
+/** The problems of one sequence by kind, and what the sequence did. */
 export interface Outcome {
   overlaps: string[];
   ledger: string[];

@@ -63,7 +63,7 @@ type ProviderStep =
 /** The database goes back to where it was, the card provider and other channels do not. */
 type RestoreStep = { kind: 'restore'; stepsBack: number };
 
-/** What another channel's calendar does before it is read again; `event` names one of its events. */
+/** The change of another channel's calendar before it is read again; `event` names one of its events. */
 export type FeedChange = 'add' | 'shift' | 'drop' | 'cancel' | 'rename' | 'echo' | 'own' | 'break';
 
 type NightStep =

@@ -20,7 +20,7 @@ export async function wait(world: World, { minutes }: { minutes: number }): Prom
 /** Longer than any page, hold and request lives. */
 const minutesToEnd = 25 * 60;
 
-/** Waits until nothing is on its way any more: banks decide, holds and requests end, pages close, and what that brings is done. */
+/** Waits until nothing is pending: banks decide, holds and requests end, pages close, and the jobs have run. */
 export async function waitForEnd(world: World, daysAtEnd: number): Promise<void> {
   for (const { sessionId } of world.provider.delayed()) world.provider.settle(sessionId, false);
   await wait(world, { minutes: daysAtEnd * 1_440 + minutesToEnd });
