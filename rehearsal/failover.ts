@@ -24,7 +24,7 @@ const honest = [201, 409, 503];
 interface Scene {
   stage: Stage;
   endpoint: Endpoint;
-  /** By way of the endpoint. */
+  /** Connections that go through the endpoint. */
   pool: pg.Pool;
 }
 

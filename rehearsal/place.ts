@@ -20,7 +20,7 @@ export const ports = {
   /** What leads to the primary of the moment. */
   endpoint: first + 9,
   pooler: first + 10,
-  /** Of further processes of the site: ten, and one. */
+  /** The first port of further processes of the site: ten, and one. */
   moreSites: first + 11,
 };
 

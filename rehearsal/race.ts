@@ -16,7 +16,7 @@ export interface Acknowledged {
   code: string;
   email: string;
   checkin: string;
-  /** Of `performance.now()`. */
+  /** The value of `performance.now()`. */
   at: number;
 }
 
