@@ -1,41 +1,9 @@
-import { By, error, until, type WebDriver, type WebElement } from 'selenium-webdriver';
+import { By, until, type WebDriver } from 'selenium-webdriver';
 import { freeNights, freeStay, guest, ledger } from './booking-steps.ts';
 import { isTakenOver } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, test } from './webkit.ts';
-
-const waitMs = 30_000;
-const text = (words: string) => `normalize-space()=${JSON.stringify(words)}`;
-
-/** Waits for an element that can be seen, and looks for it anew where a load or a takeover replaced it meanwhile. */
-const see = (driver: WebDriver, xpath: string): Promise<WebElement> =>
-  driver.wait(
-    async () => {
-      const [element] = await driver.findElements(By.xpath(xpath));
-      const isVisible = await element?.isDisplayed().catch(ignoreStale);
-      return element && isVisible ? element : null;
-    },
-    waitMs,
-    `cannot see ${xpath}`,
-  ) as Promise<WebElement>;
-
-function ignoreStale(cause: unknown): false {
-  if (cause instanceof error.StaleElementReferenceError) return false;
-  throw cause;
-}
-
-/** Taps on something once the page has come to rest under the finger. */
-async function tap(driver: WebDriver, xpath: string): Promise<void> {
-  const element = await see(driver, xpath);
-  await driver.executeScript(
-    'arguments[0].scrollIntoView({ block: "center", behavior: "instant" })',
-    element,
-  );
-  await element.click();
-}
-
-const scrollTo = (driver: WebDriver, element: WebElement) =>
-  driver.executeScript('arguments[0].scrollIntoView({ block: "center", behavior: "instant" })', element);
+import { button, expectToFit, heading, scrollTo, see, tap, waitMs } from './webkit-steps.ts';
 
 /** Chooses a day in the calendar, as a finger does: its date fields open a wheel on an iPhone, but not here. */
 async function tapDay(driver: WebDriver, date: string): Promise<void> {
@@ -47,9 +15,6 @@ async function tapDay(driver: WebDriver, date: string): Promise<void> {
     await tap(driver, button('Next month'));
   await tap(driver, day);
 }
-
-const button = (label: string) => `//button[${text(label)} or @aria-label=${JSON.stringify(label)}]`;
-const heading = (words: string) => `//h1[${text(words)}]`;
 
 test.afterEach(freeNights);
 
@@ -73,13 +38,13 @@ test('a guest with a phone books, pays and cancels in WebKit', async ({ webkit, 
   for (const [name, value] of Object.entries(details))
     await (await see(webkit, `//input[@id="details-${name}"]`)).sendKeys(value);
   await tap(webkit, '//input[@name="agreed"]');
-  await expectNoSidewaysScrolling(webkit);
+  await expectToFit(webkit);
   await tap(webkit, '//button[starts-with(normalize-space(), "Reserve and pay")]');
 
   await webkit.wait(until.urlContains('/stripe/pay/'), waitMs);
   await tap(webkit, button('Pay'));
   await see(webkit, heading('See you at The Beachcomber'));
-  await expectNoSidewaysScrolling(webkit);
+  await expectToFit(webkit);
   const code = (await address()).replace('/trips/', '');
   await webkit.wait(() => webkit.executeScript<boolean>(`return (${isTakenOver})()`), waitMs);
   await tap(webkit, button('Cancel this stay'));
@@ -89,8 +54,3 @@ test('a guest with a phone books, pays and cancels in WebKit', async ({ webkit, 
   const [charge, refund] = await ledger(code);
   expect(refund).toBe(charge?.replace('charge', 'refund'));
 });
-
-async function expectNoSidewaysScrolling(driver: WebDriver): Promise<void> {
-  const excess = 'return document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  await expect.poll(() => driver.executeScript(excess)).toBeLessThanOrEqual(0);
-}

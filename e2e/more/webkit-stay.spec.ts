@@ -1,29 +1,15 @@
 import { mergeTests } from '@playwright/test';
-import { By, until, type WebDriver } from 'selenium-webdriver';
+import { By, until } from 'selenium-webdriver';
 import { test as hostTest } from '../admin-fixture.ts';
 import { confirmed } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, mailTo } from '../site.ts';
 import { moveStay, moveToOwnHome, removeOwnHome } from '../stay-steps.ts';
 import { test as webkitTest } from '../webkit.ts';
+import { expectText, expectToFit, waitMs } from '../webkit-steps.ts';
 
 const test = mergeTests(hostTest, webkitTest);
-const waitMs = 30_000;
 const home = 'WebKit House';
-
-const readText =
-  'const element = document.querySelector(arguments[0]); return element?.checkVisibility() ? element.innerText.trim() : "";';
-
-/** Waits for a text that can be seen. It is read within the page: an element held across a load, or a takeover, is gone. */
-const expectText = (driver: WebDriver, css: string, text: string | RegExp) =>
-  expect
-    .poll(() => driver.executeScript<string>(readText, css), { timeout: waitMs, message: css })
-    .toEqual(typeof text === 'string' ? expect.stringContaining(text) : expect.stringMatching(text));
-
-async function expectToFit(driver: WebDriver): Promise<void> {
-  const excess = 'return document.documentElement.scrollWidth - document.documentElement.clientWidth';
-  await expect.poll(() => driver.executeScript<number>(excess), { timeout: waitMs }).toBeLessThanOrEqual(0);
-}
 
 test.afterAll(() => removeOwnHome(home));
 
