@@ -61,17 +61,11 @@ export function GuestDialog(props: ActionDialogProps) {
         </Field>
       ))}
       {isReaddressed && (
-        <Field label="Words to the guest, if any" problem={problems.note ?? ''}>
-          {(control) => (
-            <textarea
-              {...control}
-              rows={2}
-              maxLength={maxNoteLength}
-              value={note}
-              onChange={({ target }) => setNote(target.value)}
-            />
-          )}
-        </Field>
+        <p className="rounded-xl bg-peach p-4 text-ink">
+          Every link, browser and address for answers of before loses this booking at once. The new address
+          gets one mail that leads in, and all that is planned
+          {before.email === '' ? '.' : '; the old one gets a line without name, home or code.'}
+        </p>
       )}
       {changed.length > 0 && (
         <dl className="grid gap-2 rounded-xl bg-mist p-4 wrap-anywhere">
@@ -86,11 +80,17 @@ export function GuestDialog(props: ActionDialogProps) {
         </dl>
       )}
       {isReaddressed && (
-        <p className="rounded-xl bg-peach p-4 text-ink">
-          Every link, browser and address for answers of before loses this booking at once. The new address
-          gets one mail that leads in, and all that is planned
-          {before.email === '' ? '.' : '; the old one gets a line without name, home or code.'}
-        </p>
+        <Field label="Words to the guest, if any" problem={problems.note ?? ''}>
+          {(control) => (
+            <textarea
+              {...control}
+              rows={2}
+              maxLength={maxNoteLength}
+              value={note}
+              onChange={({ target }) => setNote(target.value)}
+            />
+          )}
+        </Field>
       )}
     </FormDialog>
   );
