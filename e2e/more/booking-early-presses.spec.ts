@@ -57,6 +57,18 @@ test('what was typed stays when the scripts come, and is sent by them', async ({
   await expect(page).toHaveURL(new RegExp(`checkin=${stay.checkin}&checkout=${stay.checkout}`));
 });
 
+test('an extra that was chosen before the scripts came is in the price once they are there', async ({
+  page,
+}) => {
+  const release = await openEarly(page, pathOf(await freeStay(page.request)));
+  await page.locator('summary', { hasText: 'Add to your stay' }).click();
+  await page.getByRole('checkbox', { name: 'Beach cart for the stay' }).check();
+  release();
+  await expect(page).toHaveURL(/[?&]extra=[0-9a-f-]{36}/);
+  await expect(page.locator('aside dl').first()).toContainText('Beach cart for the stay');
+  await expect(page.getByRole('checkbox', { name: 'Beach cart for the stay' })).toBeChecked();
+});
+
 test('the waitlist is joined before the scripts are there', async ({ page }) => {
   const stay = await freeStay(page.request);
   await takeNights(stay);

@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
@@ -19,6 +19,15 @@ interface ExtrasChoiceProps {
   onSearch(search: StaySearch): void;
 }
 
+/** What a form of extras says, with no more pieces than there are. */
+function readChosen(form: HTMLFormElement, extras: readonly QuotedExtra[]) {
+  const typed = readExtras(new URLSearchParams(new FormData(form) as never));
+  return typed.map(({ id, quantity }) => {
+    const most = extras.find((extra) => extra.id === id)?.maxQuantity ?? 1;
+    return { id, quantity: Math.min(quantity, most) };
+  });
+}
+
 /** What a guest may add to the stay: nothing is chosen before they choose it. Folded on phones, until something is. */
 export function ExtrasChoice({ search, extras, currency, problem, onSearch }: ExtrasChoiceProps) {
   const { extras: _, ...others } = search;
@@ -29,15 +38,21 @@ export function ExtrasChoice({ search, extras, currency, problem, onSearch }: Ex
     setHydrated(true);
     if (problem !== '' || window.matchMedia(wide).matches) setOpen(true);
   }, [problem]);
-  if (extras.length === 0 && problem === '') return null;
-  const choose = (event: FormEvent<HTMLFormElement>) => {
-    const typed = readExtras(new URLSearchParams(new FormData(event.currentTarget) as never));
-    const chosen = typed.map(({ id, quantity }) => {
-      const most = extras.find((extra) => extra.id === id)?.maxQuantity ?? 1;
-      return { id, quantity: Math.min(quantity, most) };
-    });
+  const form = useRef<HTMLFormElement>(null);
+  const read = () => (form.current ? readChosen(form.current, extras) : []);
+  const choose = () => {
+    const chosen = read();
     onSearch({ ...others, ...(chosen.length > 0 && { extras: chosen }) });
   };
+  const isRead = useRef(false);
+  useEffect(() => {
+    if (isRead.current) return;
+    isRead.current = true;
+    // What was chosen before the scripts came fired no event of React's.
+    const first = extras.flatMap(({ id, chosen }) => (chosen > 0 ? { id, quantity: chosen } : []));
+    if (form.current && JSON.stringify(read()) !== JSON.stringify(first)) choose();
+  });
+  if (extras.length === 0 && problem === '') return null;
   return (
     <details
       open={isOpen}
@@ -53,11 +68,12 @@ export function ExtrasChoice({ search, extras, currency, problem, onSearch }: Ex
       )}
       <StayForm
         action="/book"
+        ref={form}
         aria-label="Add to your stay"
         className="mt-1"
         onSubmit={(event) => {
           event.preventDefault();
-          choose(event);
+          choose();
         }}
         onChange={choose}
         noValidate
@@ -92,17 +108,20 @@ function ExtraField({ extra, currency }: ExtraFieldProps) {
   const { id, label, description, amount, taxes, maxQuantity, chosen } = extra;
   const input = useRef<HTMLInputElement>(null);
   const isCount = maxQuantity > 1;
-  // Back and forward bring another choice; what is being typed stays.
+  const applied = useRef(chosen);
+  // Back and forward bring another choice; what is being typed stays, and what was chosen before the scripts came.
   useEffect(() => {
     const field = input.current;
-    if (!field || document.activeElement === field) return;
+    const isSame = applied.current === chosen;
+    applied.current = chosen;
+    if (!field || isSame || document.activeElement === field) return;
     if (isCount) field.value = String(chosen);
     else field.checked = chosen > 0;
   }, [chosen, isCount]);
   const price = formatMoney(amount + taxes, currency);
   const each = isCount && chosen === 0 ? ' each' : '';
   const field = { id: `choose-${id}`, 'aria-describedby': `about-${id}`, ref: input };
-  const name = <span className="font-semibold wrap-anywhere text-ink">{label}</span>;
+  const name = <span className="text-base font-semibold wrap-anywhere text-ink">{label}</span>;
   return (
     <div className="py-2">
       {isCount ? (
