@@ -105,6 +105,41 @@ test('the examples of a local site say where hosts see them that they are exampl
   for (const { words } of rows) expect(words).toMatch(/example/i);
 });
 
+test('a local site has four extras for all homes, of which the first two are offered', async () => {
+  const db = createDb(pools[0] as pg.Pool);
+  await seed(db, noFiles, { withExamples: true });
+  const extras = await db
+    .selectFrom('extras')
+    .selectAll()
+    .orderBy('position')
+    .orderBy('created_at')
+    .execute();
+  const shared = { property_id: null, is_taxed: true };
+  const early = { moment: 'early_check_in', clock_time: '13:00', offered: 'trip', needs_approval: true };
+  const plain = { moment: 'none', needs_approval: false };
+  expect(extras).toMatchObject([
+    {
+      ...shared,
+      ...plain,
+      label: 'Beach cart for the stay',
+      amount_cents: 4_500,
+      offered: 'both',
+      is_active: true,
+    },
+    { ...shared, ...early, label: 'Early check-in at 1 PM', amount_cents: 5_000, is_active: true },
+    { ...shared, ...plain, label: 'Heat the pool', kind: 'per_night', amount_cents: 2_500, is_active: false },
+    {
+      ...shared,
+      ...plain,
+      label: 'Crib',
+      kind: 'per_item',
+      amount_cents: 1_500,
+      max_quantity: 2,
+      is_active: false,
+    },
+  ]);
+});
+
 test.each([true, false])(
   'a guide of eight sections and a check list are seeded, Wi-Fi with examples alone: %s',
   async (withExamples) => {
