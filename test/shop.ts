@@ -26,6 +26,8 @@ export async function openShop(overrides: Partial<Platform> = {}) {
   // Two connections share one client, as two requests of one process do; the retry of a reset is the library's own.
   const openStripe = createStripe(secretKey, sandbox.url);
   const stripe = await openStripe();
+  // A failed call is repeated as on the site, without its pause of half a second.
+  stripe.getInitialNetworkRetryDelay = () => 0.01;
   const app: TestApp = await testApp({
     env: { APP_URL: appUrl, STRIPE_API_URL: sandbox.url },
     stripe: openStripe,
