@@ -18,7 +18,8 @@ export async function timeToQuote(site: Site): Promise<Figure[]> {
     const times: number[] = [];
     for (let week = 0; week < stays; week += 1) {
       const checkin = addDays(firstNight(), 7 * week + 5);
-      const checkout = addDays(checkin, 2);
+      // One night and two take turns: the price of before stands until another one is there.
+      const checkout = addDays(checkin, 1 + (week % 2));
       await (await turnTo(page, checkin)).click();
       const second = await turnTo(page, checkout);
       await watchPrice(page);
