@@ -13,7 +13,7 @@ const startsWithinMs = 240_000;
 const deploy = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
 
 /** Has a folder for each release. */
-const releases = path.join(folder, 'opt');
+export const releases = path.join(folder, 'opt');
 
 /** The folders that stand for those of the unit during a rehearsal. */
 const places: Record<string, string> = {
