@@ -65,6 +65,7 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
   const db = createDb(pool);
   await mkdir(settings.dataDir, { recursive: true });
   const storage = createStorage(settings.storageUrl, settings.s3);
+  await logLostLimits(pool, log);
   await migrate(pool);
   await migrateQueue(pool, log);
   await seed(db, seedImages(storage), {
@@ -91,7 +92,6 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
     now: () => new Date(),
   };
   await claimStorage(platform);
-  await logLostLimits(pool, log);
   await watchTimeline(platform);
   const cache = createPageCache(content);
   const site = await createOwnSite();
