@@ -10,7 +10,7 @@ export function DateInput(control: InputControl) {
     <input
       {...fieldProps(control)}
       type={hasTime ? 'datetime-local' : 'date'}
-      // Without a maximum, browsers accept years of six digits.
+      // Browsers accept years of six digits if there is no maximum.
       max={hasTime ? '9999-12-31T23:59' : '9999-12-31'}
       value={hasTime ? localMoment(text) : text}
       onChange={(event) => onChange(parseInput(schema, event.target.value))}
