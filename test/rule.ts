@@ -1,4 +1,4 @@
-import type { Node, Source } from './source.ts';
+import type { Source } from './source.ts';
 
 export interface Repository {
   sources: Source[];
@@ -19,7 +19,9 @@ export interface Rule {
 
 /** A rule that looks at one file at a time. */
 export const rulePerFile = (
-  rule: Omit<Rule, 'offences'> & { offences(source: Source): (string | { node: Node; what: string })[] },
+  rule: Omit<Rule, 'offences'> & {
+    offences(source: Source): (string | { node: { start: number }; what: string })[];
+  },
 ): Rule => ({
   ...rule,
   offences: ({ sources }) =>

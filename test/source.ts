@@ -18,6 +18,14 @@ export interface Import {
   line: number;
 }
 
+/** A comment, and its text without the slashes and stars around it. */
+export interface Comment {
+  type: 'Line' | 'Block';
+  start: number;
+  end: number;
+  text: string;
+}
+
 /** One source file, read and parsed. */
 export interface Source {
   /** The path from the root of the repository, with slashes. */
@@ -26,8 +34,10 @@ export interface Source {
   body: Node[];
   /** Every node with those around it, outermost first. */
   nodes: { node: Node; around: Node[] }[];
+  /** Every comment in order; those of successive lines count as one. */
+  comments: Comment[];
   imports: Import[];
-  lineAt(node: Node): number;
+  lineAt(place: { start: number }): number;
 }
 
 const codeFolders = ['src', 'test', 'scripts', 'sandbox', 'e2e', 'bench', 'rehearsal'];
@@ -50,18 +60,34 @@ export function readRepository(root: string): { sources: Source[]; folders: stri
 
 /** @throws Error naming the file when it cannot be parsed */
 export function parseSource(file: string, text: string): Source {
-  const { program, errors } = parseSync(file, text);
+  const { program, comments, errors } = parseSync(file, text);
   const [problem] = errors;
   if (problem) throw new Error(`${file} cannot be parsed: ${problem.message}`);
   const body = program.body as unknown as Node[];
   const nodes: Source['nodes'] = [];
   for (const node of body) collect(node, [], nodes);
-  const lineAt = (node: Node) => text.slice(0, node.start).split('\n').length;
+  const lineAt = ({ start }: { start: number }) => text.slice(0, start).split('\n').length;
   const imports = nodes.flatMap(({ node }) => {
     const target = importTarget(file, node);
     return target === null ? [] : [{ target, isType: isTypeOnly(node), line: lineAt(node) }];
   });
-  return { path: file, text, body, nodes, imports, lineAt };
+  return { path: file, text, body, nodes, comments: toComments(text, comments), imports, lineAt };
+}
+
+const isNextLine = (between: string): boolean => /^\r?\n[ \t]*$/.test(between);
+
+/** Joins comments of successive lines, and removes the stars of a block. */
+function toComments(source: string, parsed: ReturnType<typeof parseSync>['comments']): Comment[] {
+  const comments: Comment[] = [];
+  for (const { type, start, end, value } of parsed) {
+    const before = comments.at(-1);
+    const text = value.replaceAll(/^\s*\*+/gm, '').trim();
+    if (type === 'Line' && before?.type === 'Line' && isNextLine(source.slice(before.end, start))) {
+      before.end = end;
+      before.text += `\n${text}`;
+    } else comments.push({ type, start, end, text });
+  }
+  return comments;
 }
 
 function collect(node: Node, around: Node[], nodes: Source['nodes']): void {

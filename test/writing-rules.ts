@@ -112,7 +112,11 @@ function isPacked({ type, argument }: Node, container: Node | undefined): boolea
 
 const spreads = ['SpreadElement', 'JSXSpreadAttribute'];
 
-/** Rules on how a file is written inside: its functions, state and names. */
+/** Words with which a comment begins that lacks its subject. */
+const hangingWords =
+  /^(above|after|against|also|among|around|as|at|because of|before|behind|below|beneath|beside|besides|between|beyond|by|despite|during|except|for|from|in|instead of|into|of|on|once|onto|outside|through|throughout|to|toward|towards|under|until|upon|where|whither|with|within|without|since)\b/i;
+
+/** Rules on how a file is written inside: its functions, state, names and comments. */
 export const writingRules: Rule[] = [
   rulePerFile({
     title: 'no literal is packed into another by a spread',
@@ -216,5 +220,31 @@ export const writingRules: Rule[] = [
       'e2e/d.spec.ts': 'test.describe(`all is sent anew`, () => {});',
     },
     innocents: { 'src/ui/e.test.ts': "test('rejects a guest', () => { shout('nobody'); });" },
+  }),
+  rulePerFile({
+    title: 'no comment begins with a preposition or with "also"',
+    offences: ({ comments }) =>
+      comments.flatMap((comment) => {
+        const [word] = hangingWords.exec(comment.text) ?? [];
+        return word
+          ? [{ node: comment, what: `begins with "${word}": write a sentence with a subject` }]
+          : [];
+      }),
+    offenders: {
+      'src/ui/a.ts': '/** Of the home. */\nexport const a = 1;',
+      'src/ui/b.ts': '/**\n * With the receipt.\n * @param id of the booking\n */\nexport const b = 1;',
+      'src/ui/c.tsx': 'export const C = () => <p>{/* For a phone. */}</p>;',
+      'src/ui/d.ts': 'export const d = 1; // in minor units',
+      'scripts/e.ts': '// Also after an error.\n// The page is gone.\nrun();',
+      'bench/f.ts': '// The first.\n\n// Until the end.\nrun();',
+      'rehearsal/g.ts': '// Where the site runs.\nrun();',
+      'sandbox/h.mjs': '/* As Node does it. */\nrun();',
+      'test/i.ts': 'export interface I {\n  /** From 1. */\n  page: number;\n}',
+      'e2e/j.spec.ts': '/** From the shop to the page of the payment. */\nexport const j = 1;',
+    },
+    innocents: {
+      'src/ui/k.ts': '// The page counts\n// from 1.\nexport const k = "// Of the home.";',
+      'src/ui/l.ts': '/** Formats a price. @returns `in` and `of` */\nexport const l = 1; /* Inline. */',
+    },
   }),
 ];
