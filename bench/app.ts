@@ -10,7 +10,7 @@ export interface App {
 }
 
 /**
- * Starts another process of the app beside the running one, as a second instance would be.
+ * Starts another process of the app in addition to the running one, like a second instance.
  * @param env settings beside those of the running one
  * @param logFile takes its log, which otherwise goes to this program's own output
  */

@@ -26,7 +26,7 @@ export interface Site {
   kill(what?: { database: boolean }): Promise<void>;
 }
 
-/** Sites that a failed program would leave behind. */
+/** Sites to stop, which a failed program would leave behind. */
 const alive = new Set<() => void>();
 process.on('exit', () => {
   for (const end of alive) end();

@@ -9,7 +9,7 @@ const tools = { buildah: '/usr/bin/buildah', debootstrap: '/usr/sbin/debootstrap
 const [buildah, debootstrap] = [tools.buildah, tools.debootstrap];
 const suite = 'bookworm';
 
-/** What is missing for building images, by its name; without root that is root itself. */
+/** The names of programs that are missing for building images; `root` if we are not root. */
 export const missingImageTools = (): string[] => [
   ...(process.getuid?.() === 0 ? [] : ['root']),
   ...Object.entries(tools).flatMap(([name, file]) => (existsSync(file) ? [] : [`Debian's ${name}`])),

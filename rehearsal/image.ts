@@ -81,7 +81,7 @@ function countOf({ folder }: BuiltImage, names: string[]): number {
   return found.length;
 }
 
-/** A container has the network of this machine, where something may be left on a port of every day. */
+/** A container shares this machine's network, where something may already use an everyday port. */
 async function freePort(): Promise<number> {
   const server = createServer().listen(0);
   await once(server, 'listening');

@@ -52,7 +52,7 @@ export function startLoad(stage: Stage, hosts: Visitor[]): Load {
   };
 }
 
-/** The writes that the site said it has carried out. */
+/** The writes that the site acknowledged. */
 export const acknowledged = ({ outcomes }: Load): Outcome[] =>
   outcomes.filter(({ written, failure }) => written !== '' && failure === null);
 
@@ -112,7 +112,7 @@ async function addReviews(host: Visitor, load: RunningLoad): Promise<void> {
   }
 }
 
-/** A refusal costs next to nothing, so that many of these meet the moment at which a process goes. */
+/** A rejection costs next to nothing, so many of these requests meet the moment at which a process ends. */
 async function sendNothing(stage: Stage, load: RunningLoad, at: number): Promise<void> {
   const guest = stage.visitor(`127.0.3.${at + 1}`);
   while (load.isRunning) {

@@ -131,7 +131,7 @@ async function settings(
 
 const probes = 5;
 
-/** Finds addresses by what each process counts: the proxy keeps a visitor's address with one process. */
+/** Finds an address for each process by the requests that it counts: the proxy keeps a visitor's address with one process. */
 function addresses(proxy: Caddy, sites: SiteProcess[], token: string): Stage['addressFor'] {
   let last = 0;
   return async (wanted) => {

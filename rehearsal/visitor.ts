@@ -31,7 +31,7 @@ export interface Visitor {
   request(method: string, path: string, options?: RequestOptions): Promise<Reply>;
   /** @throws Error for any other status than 200 or 201 */
   json<T>(method: string, path: string, json?: unknown): Promise<T>;
-  /** The same browser, after it moved to another address. */
+  /** Returns the same browser at another address. */
   movedTo(address: string): Visitor;
   close(): void;
 }

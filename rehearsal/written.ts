@@ -26,7 +26,7 @@ export async function written(stage: Stage, load: Load): Promise<Figure[]> {
 
 /** The guests whose mail was delivered or still waits in the queue. */
 async function mailed({ standIns, database }: Stage): Promise<Set<string>> {
-  // The queue first: what leaves it meanwhile is in the mailbox.
+  // The queue is read first: what leaves it in the meantime is in the mailbox.
   const { rows } = await database.pool.query<{ email: string }>(
     `select email from inquiries join graphile_worker.jobs on key = 'mail:inquiry-' || inquiries.id || '-guest'`,
   );

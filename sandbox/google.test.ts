@@ -29,7 +29,7 @@ function question(changes: Record<string, string> = {}): string {
   return `${issuer}/authorize?${params}`;
 }
 
-/** Opens the page of accounts and presses one of its buttons; answers where the browser is sent. */
+/** Opens the page of accounts and presses one of its buttons; returns the URL that the browser is sent to. */
 async function choose(fields: Record<string, string>): Promise<URL> {
   const text = await (await fetch(question())).text();
   const request = /name="request" value="([^"]+)"/.exec(text)?.[1] ?? '';

@@ -446,7 +446,7 @@ test('backup tolerates files deleted while it runs and includes needed originals
   expect(files).not.toContain(swept);
 });
 
-/** The line of the documentation, run as cron does it: `%` would end the command, and the environment is bare. */
+/** Runs the documented line as cron does: `%` would end the command, and the environment is bare. */
 async function runAsCron(line: string): Promise<void> {
   const [command = ''] = line.replace(/^(\S+ +){5}/, '').split('%');
   const { DATA_DIR, DATABASE_URL, STORAGE_URL } = sourceEnv();

@@ -111,7 +111,7 @@ async function killAtWrite(table: string, statement: string, act: () => Promise<
   await acting;
 }
 
-/** What the site does every two minutes, for payments that began long ago. */
+/** Runs what the site does every two minutes, for payments that began long ago. */
 async function runJob(): Promise<void> {
   await db.query(`update payment_attempts set created_at = created_at - interval '10 minutes'`);
   await db.query(`select graphile_worker.add_job('run_bookings')`);

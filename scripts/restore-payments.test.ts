@@ -63,7 +63,7 @@ async function run(
   return stdout;
 }
 
-/** What the provider has with a booking in its metadata, as `charge 60000`, the oldest first. */
+/** Lists what the provider has with a booking in its metadata, as `charge 60000`, the oldest first. */
 async function atProvider(bookingId: string): Promise<string[]> {
   const { data: intents } = await stays.stripe.paymentIntents.list({ limit: 100 });
   const { data: refunds } = await stays.stripe.refunds.list({ limit: 100 });

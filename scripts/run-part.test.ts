@@ -22,7 +22,7 @@ test('a part whose time is over is killed with what it has started, also in grou
     console.log(pid);
     ${hang};
   `;
-  // Long enough for two programs to begin on a busy machine, or the child is not there yet and nothing is shown.
+  // The time is enough for two programs to start on a busy machine; otherwise there would be no child, and the test would prove nothing.
   const { isPassed, isOverdue, output } = await run(program, 5_000);
   expect({ isPassed, isOverdue }).toEqual({ isPassed: false, isOverdue: true });
   const child = Number(output);

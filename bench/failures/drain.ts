@@ -29,7 +29,7 @@ export async function drain(place: Place): Promise<Figure[]> {
   ];
 }
 
-/** Whether the page came whole. */
+/** Whether the page arrived completely. */
 function load(url: string, agent: Agent, sent: () => void): Promise<boolean> {
   return new Promise((resolve) => {
     const request = get(url, { agent }, (response: IncomingMessage) => {

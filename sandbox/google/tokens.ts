@@ -28,7 +28,7 @@ export function buildClaims(account: Account, scope: string[]): Record<string, u
   };
 }
 
-/** An ID token signed with RS256, good for an hour; with a fault, one that must be refused. */
+/** An ID token signed with RS256, valid for an hour; with a fault, one that must be rejected. */
 export function idToken(
   about: { account: Account; request: SignInRequest; issuer: string; clientId: string; accessToken: string },
   key: Key,

@@ -16,7 +16,7 @@ interface NumberedTable extends AuditedTable {
   maxId: number;
 }
 
-/** The next number, never one in the trash, whose row may come back; where they have run out, the first free one; null when all are taken. */
+/** Draws the next number, never one in the trash, whose row may be restored; the first free one when they have run out; null without any. */
 const nextIdSql = ({ name, sql, maxId }: NumberedTable): string => `(
   with taken as (
     select "id" from ${sql} union all
@@ -40,7 +40,7 @@ export interface InsertStatement {
 
 const stampColumns = ['created_at', 'updated_at'];
 
-/** The one statement that adds a row of a table and its entry in the history. */
+/** The single statement that adds a row of a table and its entry in the history. */
 export function insertStatement(table: NumberedTable & { form: FormSchema }): InsertStatement {
   const fields = writableFields(table.form);
   const columns = fields.map(([name]) => name);

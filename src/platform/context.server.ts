@@ -59,7 +59,7 @@ export interface PaymentSubject {
   settle(ctx: Ctx, object: ProviderObject): Promise<boolean>;
   /** Records an object that no books have, if its data at the provider name this feature. @returns false if not */
   adopt(ctx: Ctx, object: ProviderObject): Promise<boolean>;
-  /** Settles open payments without an event; absent where a job of the feature does. */
+  /** Settles open payments without an event; absent if a job of the feature does that. */
   reconcile?(ctx: Ctx, signal?: AbortSignal): Promise<void>;
 }
 

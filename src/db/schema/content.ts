@@ -66,7 +66,7 @@ interface ReviewRequestsTable {
   token_hash: Buffer | null;
   /** Whether a mail may still go out. */
   is_open: Generated<boolean>;
-  /** The stay as it was before its booking changed after the check-in, by a trigger; all three or none. */
+  /** Only triggers write it and the next two: the stay as it was before its booking changed after the check-in; all three or none. */
   begun_property_id: ColumnType<string | null, never, never>;
   begun_checkin: ColumnType<string | null, never, never>;
   begun_checkout: ColumnType<string | null, never, never>;

@@ -17,7 +17,7 @@ interface ThreadsTable {
   is_unread: Generated<boolean>;
   /** When the guest began to wait for a reply. */
   waiting_since: Date | null;
-  /** When the hosts were alarmed of this wait. */
+  /** When the hosts were alarmed about this wait. */
   alarmed_at: Date | null;
   last_message_at: Moment;
   /** The booking's property; only triggers write it. */

@@ -54,7 +54,7 @@ interface RateChangesTable {
   id: string;
   /** `RateChange` of `features/bookings/rate-changes/rate-change.ts`. */
   request: Json<unknown>;
-  /** `RateEffect`, as it was reported. */
+  /** The `RateEffect` that was reported to the host. */
   effect: Json<unknown>;
   /** The rates that it added. */
   rate_ids: string[];

@@ -74,10 +74,10 @@ interface InstallationTable {
 /** Whether mail is being delivered: one row, once any mail was to be sent. */
 interface MailHealthTable {
   is_only: Generated<boolean>;
-  /** The last mail that a mail server took. */
+  /** When a mail server last accepted a mail. */
   sent_at: Date | null;
   failed_at: Date | null;
-  /** The first attempt that failed since a mail server took one. */
+  /** The first failed attempt since a mail server last accepted a mail. */
   failing_since: Date | null;
 }
 

@@ -42,7 +42,7 @@ export const session = calls('/sessions/:id', { end: remove<Success>('', 'Failed
 export const listSessions = (fetch?: Fetch): Promise<SessionView[] | null> =>
   nullIfMissing(sessions.list({ fetch }));
 
-/** The specification's message names the response's status, also of a success that cannot be read, and not the server's words. */
+/** The specification's message, which names the response's status, replaces the server's, even for an unreadable success. */
 export async function namingStatus<T>(
   call: (observed: Fetch) => Promise<T>,
   failed: string,

@@ -11,7 +11,7 @@ export const cacheUntilContentChanges: MiddlewareHandler<ApiEnv> = async (c, nex
   if (c.res.status === 200) c.res.headers.set('Cache-Control', untilContentChanges);
 };
 
-/** Calls the API for our pages. Responses of marked routes are cached, without JSON, until content changes; frozen, as all pages share them. */
+/** Calls the API for our pages. Responses of marked routes are cached as frozen objects, which all pages share, until content changes. */
 export async function readThroughCache(
   content: Pick<ContentCache, 'version' | 'get' | 'set'>,
   url: string,

@@ -75,7 +75,7 @@ function parseUtf8(bytes: Buffer): unknown {
   }
 }
 
-/** Parses the JSON body before the handler, which takes it with `c.req.valid('json')`; types the client's request, too. */
+/** Parses the JSON body before the handler, which gets it by `c.req.valid('json')`; types the client's request too. */
 export function jsonBody<Out extends object, In = Out>(
   parse: (input: unknown, c: Context<ApiEnv>) => Out | Promise<Out>,
   maxBytes = jsonLimitBytes,

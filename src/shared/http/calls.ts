@@ -22,7 +22,7 @@ interface CallOptions<Body, Response, Result> {
 interface CallSpec<Body, Response, Query, Result = Response> extends CallOptions<Body, Response, Result> {
   method: Method;
   path: string;
-  /** The message where the response has none. */
+  /** The message if the response has none. */
   failed: string;
   reads: Reads;
   /** Only types; never set at run time. */

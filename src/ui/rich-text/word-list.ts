@@ -18,7 +18,7 @@ export function parseMarker(text: string): Pick<ListPlace, 'isOrdered' | 'number
   return [...marker].length <= 1 || !/[\p{L}\p{N}]/u.test(marker) ? { isOrdered: false, number: 1 } : null;
 }
 
-/** The marker at the beginning of an entry whose mail program has removed what Word said of its list. */
+/** The marker at the beginning of an entry that a mail program has stripped of Word's own list data. */
 export const leadingMarker = /^(?:[\p{Nd}]+[.)]|\p{L}[.)]|[·•▪‣⁃∙●○◦■□➢✓–§Øovqü-])[\u00a0\s]{2,}/u;
 
 interface OpenList {

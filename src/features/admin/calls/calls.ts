@@ -30,7 +30,7 @@ export const tableForm = adminCalls('/admin/schemas/:table', {
   read: get<TableForm>('', schemasFailed, { parse: parseForm }),
 });
 
-/** The schema of a table, with its name where it has no title. */
+/** The schema of a table; its name stands in for a missing title. */
 export async function fetchForm(
   table: string,
   options: { signal?: AbortSignal; fetch?: Fetch } = {},

@@ -7,7 +7,7 @@ import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { IconButton, SmallButton } from '../../../ui/small-button.tsx';
 import { fieldClass, groupProps, toText } from './field-props.ts';
 
-/** A list whose items say several things at once: a line for each item, a box for each thing. */
+/** A list whose items have several fields: a line for each item, a box for each field. */
 export function RecordsInput(control: FieldControl) {
   const { name, schema, value, error, disabled, onChange } = control;
   const items: FormValues[] = Array.isArray(value) ? value.map((item) => (isRecord(item) ? item : {})) : [];

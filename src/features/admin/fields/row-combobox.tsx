@@ -97,7 +97,7 @@ export function RowComboBox(control: InputControl) {
   );
 }
 
-/** Opens by click or typing: React Aria would, too, as the label arrives. */
+/** Opens only by click or typing; React Aria would also open it when the label arrives. */
 function ComboBoxInput(props: { id: string; name: string; className: string }) {
   const state = useContext(ComboBoxStateContext);
   return (

@@ -17,7 +17,7 @@ interface ColumnsDialogProps {
 
 const fewColumns = 12;
 
-/** Which columns are in view; the one that names a row always is. */
+/** Selects the visible columns; the one that names a row is always visible. */
 export function ColumnsDialog({ schema, columns: { all, visible }, choose, onClose }: ColumnsDialogProps) {
   const [search, setSearch] = useState('');
   const title = (name: string) => fieldTitle(name, schema.properties[name]);

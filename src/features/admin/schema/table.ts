@@ -22,7 +22,7 @@ export interface TableForm extends FormSchema {
   hasEffect?: boolean;
 }
 
-/** What the values of a form would do, in words. */
+/** The effect of a form's values, in words. */
 export interface DraftNote {
   title: string;
   lines: string[];

@@ -26,6 +26,6 @@ export function MailNotice() {
   );
 }
 
-/** A moment of the last day as its time, an earlier one with its date. */
+/** Formats a moment of the last day as its time, an earlier one with its date. */
 export const blockedText = (since: string, now: number): string =>
   now - Date.parse(since) < dayMs ? formatTime(since) : formatDateTime(since);

@@ -32,7 +32,7 @@ export function useReturnUrl(): () => string {
   const state = useLocation().state as LoginState | null;
   const navigate = useNavigate();
   const returnUrl = search.get('returnUrl') ?? state?.returnUrl;
-  // Read at once, for a user who signs in before the history entry has changed.
+  // The URL is read immediately, for a user who signs in before the history entry has changed.
   const fromCookie = useRef<string>(undefined);
 
   useEffect(() => {

@@ -9,7 +9,7 @@ import { momentSchema, orNull } from '../../../shared/value-schemas.server.ts';
 
 type PostColumns = Omit<Static<typeof blogPostsSchema>, 'id' | 'created_at' | 'updated_at'>;
 
-/** A new post without `published_at` is published at once; `null` makes a draft. */
+/** A new post without `published_at` is published immediately; `null` makes a draft. */
 export type PostInput = {
   [Name in keyof PostColumns]: undefined extends PostColumns[Name]
     ? PostColumns[Name] | null

@@ -1,7 +1,7 @@
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import type { PublicSection } from '../guide.ts';
 
-/** What hosts tell everybody about a home, on its page. */
+/** The public sections of a home's guide, on its page. */
 export const GuideSections = ({ sections }: { sections: PublicSection[] }) =>
   sections.map(({ title, html }) => (
     <section

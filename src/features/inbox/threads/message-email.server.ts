@@ -188,7 +188,7 @@ export const alarmEmail = (
   },
 });
 
-/** A mail of a host, or to the hosts' address, that did not reach the guest as it was sent. */
+/** A host's mail, or a mail to the hosts' address, did not reach the guest as it was sent. */
 export const unsentNotice = (
   thread: ThreadSummary,
   { problem, text, address, files }: { problem: string; text: string; address: string; files: string[] },

@@ -307,7 +307,7 @@ export async function listUndeliverable(db: Db, ids: readonly string[]): Promise
   return new Set(ids.filter((id) => failed.has(mailKey(id))));
 }
 
-/** Records that our mail server took the mail of this key, if it carries a message; never fails, or it would go out twice. */
+/** Records that our mail server accepted the mail of this key, if it is a message; never fails, because that would send it twice. */
 export async function recordSentMail(ctx: Ctx, key: string): Promise<void> {
   if (!key.startsWith(mailKeyPrefix)) return;
   const id = key.slice(mailKeyPrefix.length);

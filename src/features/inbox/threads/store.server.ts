@@ -202,7 +202,7 @@ export const latestMessages = (db: Db, threadId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** What a guest and the hosts wrote, for the guest's own data. */
+/** Lists what a guest and the hosts wrote, for the download of the guest's data. */
 export const listMessagesByEmail = (db: Db, email: string) =>
   threads(db)
     .innerJoin('messages', 'messages.thread_id', 'threads.id')

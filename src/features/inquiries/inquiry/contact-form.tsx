@@ -33,7 +33,7 @@ interface ContactFormProps extends InquiryFormOptions {
   sleeps?: Sleeps;
 }
 
-/** The first days that can be picked, once the page is in a browser: a cached page may be of yesterday. */
+/** The first days that can be picked, computed in the browser, because a cached page may be from yesterday. */
 function useFirstDays({ checkin }: FormValues): Record<string, { min: string } | undefined> {
   const [today, setToday] = useState('');
   useEffect(() => setToday(todayAtProperty(new Date())), []);

@@ -31,7 +31,7 @@ export async function serveMedia(
     'Accept-Ranges': 'bytes',
     ETag: file.etag,
   };
-  // Mail is read on the pages of others, which may show our JPEGs.
+  // Web mail is read on other sites, which may show our JPEGs.
   if (type === 'image/jpeg') fileHeaders['Cross-Origin-Resource-Policy'] = 'cross-origin';
   if (matchesEtag(c.req.header('If-None-Match'), file.etag)) return c.body(null, 304, fileHeaders);
   if (!range) {

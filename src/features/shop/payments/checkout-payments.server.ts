@@ -12,7 +12,7 @@ import { settleCheckout } from './settle-checkout.server.ts';
 
 type SessionId = string | null | undefined;
 
-/** What guests buy in the shop. All of it is settled by the session in which it was bought. */
+/** The shop's purchases, each of which is settled by the session in which it was made. */
 export const checkoutPayments: PaymentSubject = {
   firstAt: firstCheckoutAt,
   settle: async (ctx, object) => settleSession(ctx, object, await savedSessionId(ctx.db, object)),

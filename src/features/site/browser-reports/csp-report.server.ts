@@ -11,7 +11,7 @@ export interface CspReport {
   path: string;
 }
 
-/** Parses a report (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). @throws AppError `invalid` for what is none */
+/** Parses a report (https://www.w3.org/TR/CSP3/#deprecated-serialize-violation). @throws AppError `invalid` for anything else */
 export function parseReport(text: string, pagePattern: PagePattern): CspReport {
   const report = parseJson(text);
   const inner = isRecord(report) ? report['csp-report'] : undefined;

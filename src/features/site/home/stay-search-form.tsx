@@ -8,7 +8,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 
 const wideOnSmall = 'max-[22.5rem]:col-span-2';
 
-/** The first days that can be chosen, once the page is in a browser: a cached page may be of yesterday. */
+/** The first days that can be chosen, computed in the browser, because a cached page may be from yesterday. */
 function useFirstDays() {
   const [checkin, setCheckin] = useState('');
   const [today, setToday] = useState('');

@@ -42,7 +42,7 @@ const loadParts = (url: string, fetch?: Fetch) => ({
   form: toResult(forms.read({ formId: inquiryFormId, fetch }), 'Failed to load the form'),
 });
 
-/** A failure is only logged. */
+/** Loads amenities; a failure is only logged. */
 const amenitiesOrNone = (fetch?: Fetch) =>
   loadAmenities(fetch).catch((error: unknown) => {
     console.error('Error fetching amenities:', error);
