@@ -51,7 +51,7 @@ interface OwnResponse {
   validTo: Date | null;
 }
 
-/** Reads one answer, without following a redirect. @throws Error in words */
+/** Fetches one response, without following a redirect. @throws Error in words */
 function fetchOwn(url: URL): Promise<OwnResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {
@@ -109,7 +109,7 @@ const probeCardKey: Probe = async (ctx) => {
 };
 
 const trialCents = 100;
-/** A trial is repeated once its event is this old. */
+/** The age of its event at which a trial is repeated. */
 const trialDays = 30;
 const trialWaitMs = 60_000;
 const pollMs = 250;

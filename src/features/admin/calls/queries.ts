@@ -21,7 +21,7 @@ const keys = {
   stats: (days: number) => ['stats', days],
 };
 
-/** Fetches again what is in view, after any write of rows; what is out of view is fetched when it is next shown. */
+/** Refetches what is in view after any write of rows; the rest is fetched when it is next shown. */
 export const invalidateData = (client: QueryClient): Promise<void> =>
   client.invalidateQueries({ queryKey: dataKey });
 
@@ -77,7 +77,7 @@ const maxOptions = 20;
 const loadSchema = (client: QueryClient, table: string): Promise<TableForm> =>
   client.fetchQuery({ ...schemaQuery(table), staleTime: Number.POSITIVE_INFINITY });
 
-/** Searches by the table's own search, or where it has none, by its label. */
+/** Searches by the table's own search or, if it has none, by its label. */
 function toSearchParams({ label, properties }: TableForm, text: string): Record<string, string> {
   if (text === '') return {};
   if (Object.values(properties).some((field) => field.searchable)) return { search: text };

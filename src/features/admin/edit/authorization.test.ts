@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** Everything that a write could leave behind: every row of ours, and every file. Sessions note when they were used. */
+/** Everything that a write could leave behind: every row of ours, and every file. Sessions record when they were used. */
 async function everything(): Promise<string> {
   const { pool, settings } = app.platform;
   const { rows } = await pool.query<{ name: string }>(

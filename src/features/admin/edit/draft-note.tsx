@@ -5,7 +5,7 @@ import { draftNoteQuery } from '../calls/queries.ts';
 
 const pauseMs = 300;
 
-/** Follows a value once it has stayed the same for a moment. */
+/** Returns a value once it has not changed for a moment. */
 export function useSettled<Value>(value: Value): Value {
   const [settled, setSettled] = useState(value);
   useEffect(() => {
@@ -15,7 +15,7 @@ export function useSettled<Value>(value: Value): Value {
   return settled;
 }
 
-/** What the values of a form would do, as the call that its table names returns it; nothing while they are not valid. */
+/** The effect of a form's values, from the call that its table names; empty while they are not valid. */
 export function DraftNote({ call, values }: { call: string; values: FormValues }) {
   const { data } = useQuery(draftNoteQuery(call, useSettled(values)));
   return (

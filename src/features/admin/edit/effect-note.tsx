@@ -4,7 +4,7 @@ import type { EffectRequest } from '../calls/contract.server.ts';
 import { effectQuery } from '../calls/queries.ts';
 import { useSettled } from './draft-note.tsx';
 
-/** What a change of rows would do, while it is typed; nothing while its values are not valid. */
+/** The effect of a change of rows, while it is typed; empty while its values are not valid. */
 export function EffectNote({ table, change }: { table: string; change: EffectRequest }) {
   const key = useSettled(JSON.stringify(change));
   const { data } = useQuery(effectQuery(table, JSON.parse(key) as EffectRequest));

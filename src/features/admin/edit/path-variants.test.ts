@@ -88,7 +88,7 @@ const spellings: ((path: string) => string)[] = [
   (path) => `/api/site/%2e%2e/..${path}`,
 ];
 
-/** Sends a request whose target is not normalized, as clients would do. */
+/** Sends a request without normalizing its target, which clients would do. */
 async function statusOf(method: string, target: string, cookies: string): Promise<number> {
   const socket = net.connect((web.server.address() as AddressInfo).port, '127.0.0.1');
   const lines = [

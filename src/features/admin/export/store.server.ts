@@ -9,12 +9,12 @@ import { toSqlType } from '../schema/sql-types.server.ts';
 /** The longest that one export may take. */
 const maxExportMs = 10 * 60_000;
 
-/** Space as a spreadsheet sees it, and quotes: they may stand before the sign that makes a formula of a text. */
+/** White space and quotes, which a spreadsheet may skip before the character that makes a text a formula. */
 const blank = `["''[:space:]\\u00a0\\u1680\\u2000-\\u200f\\u2028\\u2029\\u202f\\u205f\\u2060\\u3000\\ufeff]`;
 /** = + - @, also full-width and small ones, and the control characters that spreadsheets drop; `readCell` knows the same. */
 const formulaPattern = `^(${blank}*[=+@\\uff1d\\uff0b\\uff0d\\uff20\\ufe62\\ufe63\\ufe66\\ufe6b-]|''*[\\t\\r\\n])`;
 
-/** Whether every value a field may have is a word: no formula begins with a letter or a digit. */
+/** Whether every value that a field may have begins with a letter or a digit, as no formula does. */
 const isPlain = ({ enum: values }: FieldSchema): boolean =>
   values?.every((value) => /^[A-Za-z0-9]/.test(String(value))) ?? false;
 
@@ -90,6 +90,6 @@ async function configure(client: pg.Client, settings: [string, string][]): Promi
 export const copyRows = (client: pg.Client, sql: string): CopyToStreamQuery =>
   client.query(copyStreams.to(sql));
 
-/** Ends what a connection is doing, at once. */
+/** Ends immediately what a connection is doing. */
 export const cancelExport = (db: Pick<pg.Pool, 'query'>, processId: number) =>
   db.query('select pg_cancel_backend($1)', [processId]);

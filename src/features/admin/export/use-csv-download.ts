@@ -22,7 +22,7 @@ export function useCsvDownload(table: string) {
   return { isBusy: running !== null, error, start, abort: () => running?.abort() };
 }
 
-/** How long the browser may take to begin with the file, ms. */
+/** How long the browser may take to start saving the file, ms. */
 const releaseAfterMs = 60_000;
 
 /** Hands a file to the browser to save. */

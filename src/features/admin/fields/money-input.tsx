@@ -3,7 +3,7 @@ import { parseAmount, toAmountText } from '../../../shared/amount.ts';
 import { isBlankText } from '../../../shared/forms/blank.ts';
 import { fieldProps, type InputControl, toText } from './field-props.ts';
 
-/** Minor units of an amount, which a minus may stand before; other text stays text, for validation to reject. */
+/** Parses an amount, which may be negative, to minor units; other text stays text, for validation to reject. */
 export function parseMoney(text: string): number | string | undefined {
   if (isBlankText(text)) return undefined;
   const [, minus, amount = ''] = /^([-−]?)(.*)$/s.exec(text.trim()) ?? [];

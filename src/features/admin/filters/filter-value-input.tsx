@@ -19,7 +19,7 @@ interface FilterValueInputProps {
 
 const yesNo: FieldSchema = { type: 'string', enum: ['true', 'false'], enumNames: ['Yes', 'No'] };
 
-/** The value of a filter, entered as its field is edited, less what is asked of a stored value. `{id}-label` names it. */
+/** The value of a filter, entered like its field, but without the limits of a stored value. `{id}-label` names it. */
 export function FilterValueInput({ id, name, field, operator, value, change }: FilterValueInputProps) {
   const kind = fieldKind(name, field);
   const item = (field.type === 'array' && field.items) || field;

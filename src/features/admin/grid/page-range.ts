@@ -7,7 +7,7 @@ export interface Total {
 
 const number = new Intl.NumberFormat('en-US');
 
-/** `9,876`, or `about 1,000,000` of an estimate, whose first two digits mean something. */
+/** Formats `9,876`, or `about 1,000,000` for an estimate, of which two digits are significant. */
 const formatTotal = ({ total, totalIsEstimate, totalIsMinimum }: Total): string =>
   totalIsMinimum
     ? `more than ${number.format(total)}`
@@ -22,7 +22,7 @@ export function formatRange(page: number, limit: number, rowCount: number, total
   return `${number.format(first)}–${number.format(first + rowCount - 1)} of ${formatTotal(total)}`;
 }
 
-/** The number of the last page, or `null` of an estimate. */
+/** The number of the last page; `null` for an estimate. */
 export const lastPage = ({ total, totalIsEstimate }: Total, limit: number): number | null =>
   totalIsEstimate ? null : Math.max(1, Math.ceil(total / limit));
 

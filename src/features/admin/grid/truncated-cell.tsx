@@ -6,7 +6,7 @@ interface TruncatedCellProps extends ComponentProps<typeof Cell> {
   showAll(): void;
 }
 
-/** A value that may not fit into its cell; where it does not, a button shows all of it. */
+/** A value that may not fit into its cell; if it does not, a button shows all of it. */
 export function TruncatedCell({ label, showAll, ...cell }: TruncatedCellProps) {
   const frame = useRef<HTMLDivElement>(null);
   const isTruncated = useIsTruncated(frame, cell.row[cell.name]);

@@ -12,7 +12,7 @@ import type { Value } from '../schema/table.ts';
 import type { HistoryEntry, HistoryList, VersionSide } from './contract.server.ts';
 import { getEntry, listEntries, type StoredEntry } from './store.server.ts';
 
-/** Who changed what when in a row, also in one that is deleted; the newest first. */
+/** Who changed what when in a row, even a deleted one; the newest first. */
 export async function listHistory(
   ctx: Ctx,
   table: Table,

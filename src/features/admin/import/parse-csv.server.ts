@@ -17,20 +17,20 @@ export interface CsvRow {
 export interface CsvTable {
   columns: string[];
   unknownColumns: string[];
-  /** Columns that are known, but not for hosts to set. */
+  /** Known columns that hosts may not set. */
   ignoredColumns: string[];
   rows: CsvRow[];
 }
 
 const invalid = (message: string): AppError => new AppError('invalid', message);
 
-/** The line by which Excel names the sign between values; empty lines may stand before it. */
+/** The line in which Excel names the delimiter; empty lines may precede it. */
 const separatorLine = /^(?:[ \t]*(?:\r\n|\n|\r))*"?sep=([^\r\n"])"?[,;\t]*(?:\r\n|\n|\r)/i;
 const delimiters = [',', ';', '\t'];
 
 interface Layout {
   delimiter: string;
-  /** What stands before the table and is no row of it, such as `sep=;`. */
+  /** The text before the table, such as `sep=;`. */
   preamble: string;
   /** Records above the heading: Numbers writes the name of a table there. */
   titleRecords: number;

@@ -22,7 +22,7 @@ interface ValidRow {
 interface CheckedFile {
   rows: ValidRow[];
   ids: Map<number, RowId>;
-  /** The first rows, wrong ones too. */
+  /** The first rows, including wrong ones. */
   sample: { id?: RowId; parsed: FormValues }[];
 }
 
@@ -32,7 +32,7 @@ export interface PlannedRow extends ValidRow {
 
 export interface ImportPlan {
   rows: PlannedRow[];
-  /** The first rows of the file as they would be, wrong ones too. */
+  /** The first rows of the file as they would be stored, including wrong ones. */
   preview: FormValues[];
 }
 

@@ -13,7 +13,7 @@ import type { Row } from '../schema/table.ts';
 
 type Connection = Pick<pg.Pool, 'query'>;
 
-/** Rows are counted up to here; beyond it the planner's estimate has to do. */
+/** Rows are counted up to this number; beyond it, the planner's estimate is used. */
 const maxCounted = 10_000;
 
 /** One page of rows, and how many rows fit. */

@@ -8,7 +8,7 @@ type OauthFlow = Selectable<OauthRequestsTable>;
 export const insertFlow = (db: Db, flow: Omit<OauthFlow, 'used_at'>) =>
   db.insertInto('oauth_requests').values(flow).execute();
 
-/** Consumes one of the browser's flows: that of `stateHash`, else the latest. One of several concurrent callers gets it. */
+/** Consumes one of the browser's flows: that of `stateHash`, otherwise the latest. Only one of several concurrent callers gets it. */
 export const consumeFlow = (
   db: Db,
   browserHashes: Buffer[],

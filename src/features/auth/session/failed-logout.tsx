@@ -14,7 +14,7 @@ export function useFailedLogout(isSignedIn: boolean): boolean {
   return failed && isSignedIn;
 }
 
-/** Says on the next page that a logout has failed, and tries again. */
+/** Reports on the next page that a logout has failed, and tries again. */
 export function FailedLogout() {
   const [isBusy, setBusy] = useState(false);
   return (

@@ -57,7 +57,7 @@ async function encodeOrFail(
 const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
   storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
 
-/** The attempts after which the image is to blame: never for an unavailable storage or database, whose end enqueues it again. */
+/** The attempts after which the image counts as faulty: never for an unavailable storage or database, whose end enqueues it again. */
 function attemptsUntilFailed(error: unknown, maxAttempts: number): number {
   if (isEncoderEnded(error)) return maxAttempts;
   const isVerdict = error instanceof AppError && error.code !== 'unavailable';

@@ -17,7 +17,7 @@ const maxVideosInRun = 5;
 const unreadable =
   'This video may hold the place where it was taken, and it could not be removed. Please delete the video, or upload it again.';
 
-/** Strips videos that were stored before uploads were stripped so; those that cannot be read are named in the library. */
+/** Strips videos that were stored before uploads were stripped; those that cannot be read are listed in the library. */
 export async function stripStoredVideos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   for (const video of await unstrippedVideos(ctx.db, maxVideosInRun)) {
     if (signal?.aborted) return;

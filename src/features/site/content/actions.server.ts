@@ -49,7 +49,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
     };
   });
 
-/** A shop that cannot be read keeps its link, so that a locked table of products closes no page. */
+/** The shop keeps its link if it cannot be read, so that a locked table of products breaks no page. */
 async function readHasProducts(ctx: Ctx): Promise<boolean> {
   try {
     return (await listProducts(ctx)).length > 0;

@@ -72,7 +72,7 @@ interface NightsOfHomeProps {
   onChange(stay: RequestedStay): void;
 }
 
-/** The calendar with its price; a link to them where no scripts run. */
+/** The calendar with its price; without scripts, a link to them. */
 function NightsOfHome({ home, onChange }: NightsOfHomeProps) {
   // The server renders no lazy parts.
   const [isMounted, setMounted] = useState(false);

@@ -1,7 +1,7 @@
 import { type HomesPage, parseHomesPage, toHomesPage } from '../../listings/home-pages.ts';
 import type { Property } from '../../listings/property.ts';
 
-/** What the inquiry needs of a home. */
+/** The facts of a home that the inquiry needs. */
 export type ListedHome = Pick<Property, 'id' | 'slug' | 'title' | 'guests' | 'isComingSoon' | 'bookingMode'>;
 
 /** The homes of one page, and the one that the address names for the inquiry, which may be on another. */

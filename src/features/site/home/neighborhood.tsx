@@ -16,7 +16,7 @@ const nearby = [
   ['Airport', '15-minute drive'],
 ] as const;
 
-/** What lies around the homes, and a map. */
+/** The surroundings of the homes, and a map. */
 export function Neighborhood({ settings }: { settings: SiteSettings }) {
   return (
     <div className="grid gap-10 lg:grid-cols-[1.1fr_1fr] lg:gap-14">

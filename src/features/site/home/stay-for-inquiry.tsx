@@ -17,7 +17,7 @@ interface StayForInquiryProps {
   onChange(stay: DateSpan | null): void;
 }
 
-/** The nights of the home that a booking button passed, their whole price, and the way to book them. */
+/** The nights of the home that a booking button passed, their whole price, and a link to book them. */
 export default function StayForInquiry({ property, onChange }: StayForInquiryProps) {
   const { slug, title, guests: sleeps } = property;
   const [stay, setStay] = useState<DateSpan | null>(null);

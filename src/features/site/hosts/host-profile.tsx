@@ -4,7 +4,7 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 interface Host {
   name: string;
   role: string;
-  /** An example: shown where examples are. */
+  /** Whether it is an example, which is only shown where examples are. */
   rating: string;
   facts: readonly (readonly [figure: string, what: string])[];
   paragraphs: readonly string[];

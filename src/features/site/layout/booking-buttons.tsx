@@ -44,7 +44,7 @@ export function useBookingFlow(propertyId: string) {
 
 const stayPattern = /^\/stays\/([a-z0-9-]+)\/?$/;
 
-/** The home that the page in view is about, as far as its address says. */
+/** The home that the page in view is about, if its URL names one. */
 function usePropertyInView(): string | undefined {
   const { pathname, search } = useLocation();
   const [, slug] = stayPattern.exec(pathname) ?? [];

@@ -1,7 +1,7 @@
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import { anyProperty } from '../../inquiries/inquiry/inquiry.ts';
 
-/** The inquiry form on the page of one home: it or any, not each of the others, which have pages of their own. */
+/** The inquiry form on the page of one home, which offers this home or any, but not the others, which have pages of their own. */
 export function toHomeForm(form: FormSchema, title: string): FormSchema {
   const { property } = form.properties;
   if (!property?.enum?.includes(title)) return form;
