@@ -1,82 +1,14 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterAll, beforeEach, expect, test } from 'vitest';
-import { startSandbox } from '../../../sandbox/main.ts';
-import { testApp } from '../../../test/app.ts';
-import { signedInBrowser } from '../../../test/sign-in.ts';
-import { siteProof } from '../../platform/http/site-proof.server.ts';
-import { createStripe } from '../../platform/stripe.server.ts';
+import { beforeEach, expect, test } from 'vitest';
+import { openLaunchForFile } from '../../../test/launch.ts';
 import { handledTypes } from '../payments/webhook-event.ts';
 import type { Launch } from './contract.server.ts';
 import { runLaunchChecks } from './run-checks.server.ts';
 import { testMailPages } from './test-mail.server.ts';
 
-let now = new Date();
-const secret = 'a-secret-for-tests-only-0123456789abcdef';
-let proof = (nonce: string) => siteProof(secret, nonce);
-/** The site as its own address leads to it: it takes the provider's events, too. */
-const front = createServer(async (request, response) => {
-  const url = new URL(request.url ?? '/', 'http://localhost');
-  const chunks: Buffer[] = [];
-  for await (const chunk of request) chunks.push(chunk as Buffer);
-  if (url.pathname !== '/api/webhooks/stripe')
-    return response.setHeader('X-Site-Proof', proof(url.searchParams.get('nonce') ?? '')).end('{}');
-  const signature = String(request.headers['stripe-signature']);
-  const { status } = await app.request('POST', url.pathname, {
-    body: Buffer.concat(chunks),
-    headers: { 'Stripe-Signature': signature },
-  });
-  response.writeHead(status).end();
-});
-await new Promise<void>((done) => front.listen(0, 'localhost', done));
-const appUrl = `http://localhost:${(front.address() as AddressInfo).port}`;
-const sandbox = await startSandbox({
-  port: 0,
-  smtpPort: 0,
-  appUrl,
-  stripeSecretKey: 'sk_test_stand_in',
-  stripeWebhookSecret: 'whsec_stand_in',
-  googleClientId: 'client',
-  googleClientSecret: 'secret',
-});
-const app = await testApp({
-  env: {
-    APP_URL: appUrl,
-    STRIPE_API_URL: sandbox.url,
-    DNS_SERVER: sandbox.dnsServer,
-    MAIL_FROM: 'stay@beach.example',
-    SESSION_SECRET: secret,
-  },
-  stripe: createStripe('sk_test_stand_in', sandbox.url),
-  now: () => now,
-});
-afterAll(async () => {
-  await app.close();
-  await sandbox.close();
-  front.closeAllConnections();
-  front.close();
-});
+const { app, world, appUrl, put, call, read, stateOf, reset } = await openLaunchForFile();
 const { pool } = app.platform;
-const host = await signedInBrowser(app, 'host@example.com');
-const put = (path: string, json: unknown) =>
-  fetch(sandbox.url + path, { method: 'PUT', body: JSON.stringify(json) });
 
-beforeEach(async () => {
-  now = new Date();
-  proof = (nonce) => siteProof(secret, nonce);
-  await pool.query('truncate launch_checks, launch_mails, launch_payments, rate_limits');
-  await pool.query('update site_settings set opened_at = null, phone = $1', ['(850) 555-0142']);
-  app.platform.content.clear();
-});
-
-const call = async (path: string, json?: object) => {
-  const response = await host.request(json || path ? 'POST' : 'GET', `/api/admin/launch${path}`, {
-    json: path === '/mail' ? undefined : json,
-  });
-  return { status: response.status, body: await response.json() };
-};
-const read = async (): Promise<Launch> => (await call('')).body;
-const stateOf = (launched: Launch, key: string) => launched.checks.find((check) => check.key === key)?.state;
+beforeEach(reset);
 
 test('the list of a new site names every line, what blocks, and where each is mended', async () => {
   const launched = await read();
@@ -163,7 +95,7 @@ test('a home of the hosts’ own has its line, with what is missing', async () =
 
 test('the address is the site’s own where its answer proves it', async () => {
   expect(stateOf((await call('/check', { keys: ['address'] })).body, 'address')).toBe('ok');
-  proof = () => 'another site';
+  world.answer = (_, response) => response.end('another site');
   expect(stateOf((await call('/check', { keys: ['address'] })).body, 'address')).toBe('failed');
 });
 
@@ -202,10 +134,16 @@ test('the storage and the clock are tried', async () => {
 
 test('a test mail’s link says that mail arrives by a press alone, once, within a day', async () => {
   const pages = testMailPages(app.platform);
-  const sent = await call('/mail', {});
-  expect([sent.status, sent.body]).toEqual([202, { sent: 1 }]);
-  const mail = (await app.queuedMail()).findLast(({ subject }) => subject === 'Test mail of your site');
-  const [path = ''] = /\/launch\/mail\/[\w-]{43}/.exec(JSON.stringify(mail?.content)) ?? [];
+  const mailed = async () => {
+    const sent = await call('/mail', {});
+    expect([sent.status, sent.body]).toEqual([202, { sent: 1 }]);
+    const mail = (await app.queuedMail()).findLast(({ subject }) => subject === 'Test mail of your site');
+    return /\/launch\/mail\/[\w-]{43}/.exec(JSON.stringify(mail?.content))?.[0] ?? '';
+  };
+  const old = await mailed();
+  world.now = new Date(world.now.getTime() + 24 * 3_600_000);
+  for (const method of ['GET', 'POST']) expect((await pages.request(old, { method })).status).toBe(410);
+  const path = await mailed();
   for (const method of ['HEAD', 'GET', 'GET'])
     expect((await pages.request(path, { method })).status).toBe(200);
   expect(stateOf(await read(), 'mail_out')).toBe('todo');
@@ -218,7 +156,12 @@ test('a test mail’s link says that mail arrives by a press alone, once, within
 
 test('a sixth test mail within an hour is too many', async () => {
   for (let time = 0; time < 5; time += 1) expect((await call('/mail', {})).status).toBe(202);
-  expect((await call('/mail', {})).status).toBe(429);
+  const refused = await call('/mail', {});
+  expect([refused.status, refused.body.message]).toEqual([
+    429,
+    'You have sent many test mails within an hour. Please try again later.',
+  ]);
+  expect(Number(refused.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
 /** Returns the keys of the lines that are not in order, but for the exceptions. */
@@ -277,24 +220,41 @@ test('the site opens once nothing that blocks is left, and the rest is accepted'
 test('of an open site a check that was in order and is wrong twice in a row is mailed once, at six', async () => {
   // Their events are signed by today's clock: in a later year a trial would wait for one in vain.
   await put('/stripe/test/webhook_endpoints', []);
-  now = new Date('2027-05-01T11:05:00Z');
+  world.now = new Date('2027-05-01T02:00:00Z');
   const alarms = async () =>
     (await app.queuedMail()).filter(({ subject }) => subject.startsWith('Not in order: The site is reached'))
       .length;
   await runLaunchChecks(app.ctx);
+  // Closed, at any hour.
+  const { rows } = await pool.query('select distinct checked_at from launch_checks');
+  expect(rows).toEqual([{ checked_at: world.now }]);
+  world.now = new Date('2027-05-01T11:05:00Z');
   await pool.query('update site_settings set opened_at = now()');
   app.platform.content.clear();
-  proof = () => 'another site';
+  world.answer = (_, response) => response.end('another site');
   await runLaunchChecks(app.ctx);
   expect(await alarms()).toBe(0);
-  now = new Date('2027-05-01T15:00:00Z');
+  world.now = new Date('2027-05-01T15:00:00Z');
   await runLaunchChecks(app.ctx);
   expect(await alarms()).toBe(0);
-  now = new Date('2027-05-02T11:05:00Z');
+  world.now = new Date('2027-05-02T11:05:00Z');
   await runLaunchChecks(app.ctx);
   const hosts = await alarms();
   expect(hosts).toBeGreaterThan(0);
-  now = new Date('2027-05-03T11:05:00Z');
+  world.now = new Date('2027-05-03T11:05:00Z');
   await runLaunchChecks(app.ctx);
   expect(await alarms()).toBe(hosts);
+});
+
+test('of two hosts who close at once the later wins, and both are in the history', async () => {
+  await pool.query('update site_settings set opened_at = now()');
+  app.platform.content.clear();
+  const closings = await Promise.all([call('/close', { note: 'One' }), call('/close', { note: 'Two' })]);
+  const changes = await pool.query(
+    `select after ->> 'closed_note' as note from audit_log where table_name = 'site_settings' order by id desc limit 2`,
+  );
+  const { rows } = await pool.query('select closed_note as note, opened_at from site_settings');
+  expect(closings.map(({ status }) => status)).toEqual([200, 200]);
+  expect(changes.rows.map(({ note }) => note).sort()).toEqual(['One', 'Two']);
+  expect(rows).toEqual([{ note: changes.rows[0]?.note, opened_at: null }]);
 });
