@@ -3,7 +3,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 import type { SortBy } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
-import { Cell } from './cell.tsx';
+import { Cell, ExampleMark } from './cell.tsx';
 import type { DataListProps } from './data-list.ts';
 import { type DataRowProps, SelectBox, toRowProps } from './data-table-row.tsx';
 import { RowActions } from './row-actions.tsx';
@@ -40,6 +40,11 @@ const Card = memo(function Card(props: DataRowProps) {
         <h3 className="line-clamp-2 min-w-0 pt-1.5 font-sans font-semibold tracking-normal wrap-anywhere text-deep">
           {rowLabel(schema.label, row)}
         </h3>
+        {row.is_example === true && (
+          <p className="ml-auto shrink-0">
+            <ExampleMark />
+          </p>
+        )}
       </div>
       <dl className="mt-2 grid grid-cols-[minmax(5.5rem,2fr)_minmax(0,5fr)] gap-x-3 gap-y-1.5 text-sm">
         {fields.map((name) => {

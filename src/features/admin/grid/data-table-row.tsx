@@ -4,7 +4,7 @@ import type { RowPage } from '../calls/contract.server.ts';
 import { type FieldKind, fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row } from '../schema/table.ts';
-import { Cell } from './cell.tsx';
+import { Cell, ExampleMark } from './cell.tsx';
 import type { DataListProps } from './data-list.ts';
 import { RowActions } from './row-actions.tsx';
 import { TruncatedCell } from './truncated-cell.tsx';
@@ -66,6 +66,11 @@ export const DataTableRow = memo(function DataTableRow(props: DataRowProps) {
                 label={`${fieldTitle(name, field)}, ${rowLabel(schema.label, row)}`}
                 showAll={() => openDialog({ kind: 'details', row })}
               />
+            )}
+            {index === 0 && row.is_example === true && (
+              <p className="mt-1">
+                <ExampleMark />
+              </p>
             )}
           </td>
         );
