@@ -3,7 +3,14 @@ import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { currentScreen, type HostScreen, hostScreens, openingScreen, phoneScreens } from './host-screens.ts';
+import {
+  currentScreen,
+  type HostScreen,
+  hostScreens,
+  openingScreen,
+  phoneScreens,
+  phoneScreensBeforeOpening,
+} from './host-screens.ts';
 import { SessionLinks } from './session-links.tsx';
 
 interface NavProps {
@@ -24,19 +31,22 @@ export function AdminNav(props: NavProps) {
   );
 }
 
-/** Every screen in its group; the list of what is to be done comes first while a site in production is closed. */
-function useHostScreens(): typeof hostScreens {
+/** Every screen in its group, and those of a phone's bar; the list of what is to be done comes first while a site in production is closed. */
+function useHostScreens() {
   const { isClosed, showsExamples } = useSiteSettings();
   return isClosed && !showsExamples
-    ? [{ title: 'Opening', screens: [openingScreen] }, ...hostScreens]
-    : hostScreens;
+    ? {
+        groups: [{ title: 'Opening', screens: [openingScreen] }, ...hostScreens],
+        bar: phoneScreensBeforeOpening,
+      }
+    : { groups: hostScreens, bar: phoneScreens };
 }
 
 type CurrentProps = NavProps & { current: string | undefined };
 
 /** Scrolls sideways if the links do not fit, with the current one in the middle. */
 function DeskNav({ current, inboxBadge }: CurrentProps) {
-  const groups = useHostScreens();
+  const { groups } = useHostScreens();
   const nav = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each screen has its own current link
   useEffect(() => {
@@ -80,7 +90,7 @@ const tabClass =
 
 /** The four screens of the day, and everything else behind “More”. */
 function PhoneNav({ current, email, inboxBadge }: CurrentProps) {
-  const groups = useHostScreens();
+  const { groups, bar } = useHostScreens();
   const [isOpen, setOpen] = useState(false);
   return (
     <nav
@@ -89,7 +99,7 @@ function PhoneNav({ current, email, inboxBadge }: CurrentProps) {
       className="fixed inset-x-0 bottom-0 z-40 border-t border-dune bg-white pb-[env(safe-area-inset-bottom)] lg:hidden"
     >
       <ul className="mx-auto grid max-w-xl grid-cols-5">
-        {phoneScreens.map(({ to, label, icon: Icon }) => (
+        {bar.map(({ to, label, icon: Icon }) => (
           <li key={to}>
             <Link to={to} aria-current={to === current ? 'page' : undefined} className={tabClass}>
               <Icon aria-hidden="true" className="size-5" />
