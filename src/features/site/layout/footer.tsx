@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { exampleBusiness } from '../../../shared/example-business.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { track } from '../../analytics/track.ts';
@@ -15,7 +16,8 @@ interface FooterProps {
   isReduced: boolean;
 }
 
-export function Footer({ settings, mayChoose, note, isReduced }: FooterProps) {
+export function Footer({ settings: all, mayChoose, note, isReduced }: FooterProps) {
+  const settings = isReduced ? withoutInvented(all) : all;
   return (
     <footer className="mt-20 bg-deep text-glass print:hidden">
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
@@ -65,6 +67,13 @@ export function Footer({ settings, mayChoose, note, isReduced }: FooterProps) {
       </div>
     </footer>
   );
+}
+
+/** Leaves out of a closed site the contacts that the seed invented: nobody is reached by them. */
+function withoutInvented(settings: SiteSettings): SiteSettings {
+  const names = Object.keys(exampleBusiness) as (keyof typeof exampleBusiness)[];
+  const invented = names.filter((name) => settings[name] === exampleBusiness[name]);
+  return { ...settings, ...Object.fromEntries(invented.map((name) => [name, ''])) };
 }
 
 function LegalEntity({
