@@ -1,4 +1,5 @@
 import { CircleAlert, CircleCheck, CircleDashed, CircleHelp, type LucideIcon } from 'lucide-react';
+import { useRef } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { confirmable, isTried } from '../checks.ts';
@@ -24,8 +25,18 @@ export interface LineActions {
 export function CheckLine({ check, actions }: { check: LaunchCheck; actions: LineActions }) {
   const { title, state, blocks, detail, since, confirmedBy } = check;
   const [label, color, Icon] = states[state];
+  const line = useRef<HTMLLIElement>(null);
+  const confirm = (key: string) => {
+    // Its button goes, the line stays.
+    line.current?.focus();
+    actions.confirm(key);
+  };
   return (
-    <li className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-dune px-4 py-4 first:border-t-0 sm:px-5">
+    <li
+      ref={line}
+      tabIndex={-1}
+      className="flex flex-wrap items-start justify-between gap-x-6 gap-y-3 border-t border-dune px-4 py-4 first:border-t-0 focus-visible:-outline-offset-2 sm:px-5"
+    >
       <div className="flex min-w-0 grow basis-72 gap-3">
         <Icon aria-hidden="true" className={`mt-0.5 size-5 shrink-0 ${color}`} />
         <div className="min-w-0">
@@ -43,7 +54,7 @@ export function CheckLine({ check, actions }: { check: LaunchCheck; actions: Lin
         </div>
       </div>
       <div className="flex flex-wrap gap-2 max-sm:pl-8">
-        <Mend check={check} actions={actions} />
+        <Mend check={check} actions={{ ...actions, confirm }} />
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
@@ -21,6 +21,7 @@ interface Outcome {
 /** What the seed made and no host has saved: taken over as it is, or moved to the trash. */
 export function Examples() {
   const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
   const { data } = useQuery(examplesQuery);
   const [done, setDone] = useState<Outcome | null>(null);
   const { mutate, isPending, error } = useMutation({
@@ -35,13 +36,16 @@ export function Examples() {
     },
   });
   const run = (call: () => Promise<Outcome>) => {
-    if (!isPending) mutate(call);
+    if (isPending) return;
+    // What was pressed goes, the heading stays.
+    heading.current?.focus();
+    mutate(call);
   };
   const tables = data?.tables ?? [];
   if (tables.length === 0 && !done && !error) return null;
   return (
-    <section aria-labelledby="examples" className="mt-6">
-      <h2 id="examples" className="mb-2 text-xl text-deep">
+    <section aria-labelledby="examples" className="mt-8">
+      <h2 ref={heading} id="examples" tabIndex={-1} className="mb-2 text-xl text-deep">
         Examples
       </h2>
       <div aria-live="polite" className="mb-3 grid justify-items-start gap-3 empty:hidden">

@@ -3,9 +3,12 @@ import { RefreshCw } from 'lucide-react';
 import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
+import { Field } from '../../../ui/forms/field.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
+import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { backups } from '../../backups/calls.ts';
@@ -49,26 +52,28 @@ export default function LaunchScreen() {
   );
 }
 
+/** ms */
+const doneStays = 8_000;
+
 /** Runs the calls of the screen, one at a time; each returns the list as it is then. */
 function useLaunch() {
   const client = useQueryClient();
-  const [done, setDone] = useState('');
+  const toasts = useToasts();
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ call }: { call: () => Promise<Launch | null>; text: string }) => call(),
-    onMutate: () => setDone(''),
     onSuccess: (launched, { text }) => {
-      setDone(text);
+      if (text) toasts.show({ text, stayMs: doneStays });
       if (launched) client.setQueryData(launchQuery.queryKey, launched);
     },
   });
   const run = (call: () => Promise<Launch | null>, text = '') => {
     if (!isPending) mutate({ call, text });
   };
-  return { run, done, isBusy: isPending, failure: error?.message ?? '' };
+  return { run, toasts, isBusy: isPending, failure: error?.message ?? '' };
 }
 
 function List({ launched }: { launched: Launch }) {
-  const { run, done, isBusy, failure } = useLaunch();
+  const { run, toasts, isBusy, failure } = useLaunch();
   const { checks, state } = launched;
   const inOrder = checks.filter((check) => check.state === 'ok').length;
   const actions: LineActions = {
@@ -89,8 +94,8 @@ function List({ launched }: { launched: Launch }) {
           return null;
         },
         prove
-          ? 'The newest backup is being restored beside the site and counted. The line below says so when it is done.'
-          : 'A backup is being made. The line below says so when it is done.',
+          ? 'The newest backup is being restored beside the site and counted. Its line says so when it is done.'
+          : 'A backup is being made. Its line says so when it is done.',
       );
   return (
     <>
@@ -109,16 +114,15 @@ function List({ launched }: { launched: Launch }) {
           Look again at all
         </SmallButton>
       </div>
-      <div aria-live="polite" className="mt-4 empty:hidden">
-        {done && <Alert>{done}</Alert>}
-      </div>
+      <ToastArea toasts={toasts} />
       {launched.workerMissingSince && (
         <div className="mt-4">
           <ErrorAlert>{workerText(launched.workerMissingSince)}</ErrorAlert>
         </div>
       )}
       {failure && (
-        <div className="mt-4">
+        // In sight wherever on the long list was pressed.
+        <div className="sticky top-2 z-20 mt-4 rounded-xl bg-white shadow-lift lg:top-14">
           <ErrorAlert>{failure}</ErrorAlert>
         </div>
       )}
@@ -136,8 +140,8 @@ function List({ launched }: { launched: Launch }) {
           </ul>
         </section>
       ))}
-      <Examples />
       <Gate launched={launched} isBusy={isBusy} run={run} />
+      <Examples />
       <Release release={launched.release} />
     </>
   );
@@ -177,14 +181,10 @@ function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; ru
         <p className="mt-1 text-slate">
           Closed, nobody but hosts sees it, and nothing new can be booked. Stays that are confirmed go on.
         </p>
-        <Button
-          variant="quiet"
-          className="mt-4"
-          aria-disabled={isBusy}
-          onClick={() => change(() => launch.close({ json: {} }))}
-        >
-          Close the site
-        </Button>
+        <CloseSite
+          isBusy={isBusy}
+          close={(note) => change(() => launch.close({ json: note ? { note } : {} }))}
+        />
       </section>
     );
   return (
@@ -208,5 +208,43 @@ function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; ru
         Open the site
       </Button>
     </section>
+  );
+}
+
+function CloseSite({ isBusy, close }: { isBusy: boolean; close(note: string): void }) {
+  const [isOpen, setOpen] = useState(false);
+  const [note, setNote] = useState('');
+  return (
+    <>
+      <Button variant="quiet" className="mt-4" aria-disabled={isBusy} onClick={() => setOpen(true)}>
+        Close the site
+      </Button>
+      {isOpen && (
+        <ConfirmDialog
+          title="Close the site?"
+          confirmLabel="Close it now"
+          cancelLabel="Leave it open"
+          isDanger
+          onCancel={() => setOpen(false)}
+          onConfirm={() => {
+            setOpen(false);
+            close(note.trim());
+          }}
+        >
+          <p>Guests read “We open soon”. Payment pages that are open end, and their nights are let go.</p>
+          <Field label="A note for them" hint="Left empty, the last one stays." className="mt-4">
+            {(control) => (
+              <textarea
+                {...control}
+                rows={3}
+                maxLength={300}
+                value={note}
+                onChange={(event) => setNote(event.target.value)}
+              />
+            )}
+          </Field>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
