@@ -4,10 +4,12 @@ import path from 'node:path';
 import type { Readable } from 'node:stream';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
+import { surviveBrokenConnections } from '../src/db/client.server.ts';
 import { migrate } from '../src/db/migrate.server.ts';
 import { parseBackupKey, parseBackupPlace } from '../src/env-parsers.server.ts';
 import {
   type BackupIndex,
+  hadRun,
   listDataTables,
   readVersions,
   storagePrefix,
@@ -156,9 +158,11 @@ async function hasData({ client, storageFolder }: SiteData): Promise<boolean> {
 }
 
 async function assertNotNewer({ format, versions }: BackupIndex): Promise<void> {
-  const migrations = await readdir(new URL('../src/db/migrations/', import.meta.url));
-  const newest = Math.max(...migrations.map((name) => Number.parseInt(name, 10)));
-  if (format !== 1 || versions.site > newest) {
+  const files = await readdir(new URL('../src/db/migrations/', import.meta.url));
+  const versionsHere = files.map((name) => Number.parseInt(name, 10));
+  const newest = Math.max(...versionsHere);
+  const isUnknown = (version: number) => !versionsHere.includes(version);
+  if (format !== 1 || versions.site > newest || versions.migrations?.some(isUnknown)) {
     throw new Error(
       `The backup is of a newer version of the site (${versions.site}, this one knows ${newest}): update the site first.`,
     );
@@ -186,17 +190,18 @@ async function replaceAll(data: SiteData, index: BackupIndex, from: Unpacked): P
   return bringBack(data, index, from);
 }
 
-/** Empty tables of the backup's version. */
-async function prepareTables({ client, databaseUrl }: SiteData, { versions }: BackupIndex): Promise<void> {
+/** Makes empty tables as those of the backup were. */
+async function prepareTables({ client, databaseUrl }: SiteData, index: BackupIndex): Promise<void> {
   const pool = new pg.Pool({ connectionString: databaseUrl, application_name: siteDataConnection });
+  surviveBrokenConnections(pool);
   try {
-    await migrate(pool, versions.site);
+    await migrate(pool, (version) => hadRun(index, version));
     await migrateQueue(pool, createLog('silent'));
   } finally {
     await pool.end();
   }
   const made = await readVersions(client);
-  if (made && made.queue < versions.queue)
+  if (made && made.queue < index.versions.queue)
     throw new Error('The backup is of a newer version of the queue: update the site first.');
 }
 

@@ -25,7 +25,7 @@ test.each(backups)(
     const client = new pg.Client({ connectionString: url });
     await client.connect();
     try {
-      await migrate(pool, version);
+      await migrate(pool, (one) => one <= version);
       await client.query(`begin; select set_config('pcb.restoring', 'on', true)`);
       await createRestoreTable(client);
       await createEndedAccessTable(client);

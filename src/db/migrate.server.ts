@@ -25,17 +25,17 @@ export class NewerDatabaseError extends Error {
 
 /**
  * Runs every pending `NNN_name.sql` in order, each in its transaction. Concurrent processes wait for an advisory lock.
- * @param restoreVersion for a restore: the backup's version, the last to run
+ * @param hadRun for a restore: which of them had run in the database of the backup; no other does
  * @returns how many ran
  * @throws NewerDatabaseError, UnfinishedRestoreError
  */
-export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<number> {
+export async function migrate(pool: pg.Pool, hadRun?: (version: number) => boolean): Promise<number> {
   const files = (await readdir(folder)).filter((name) => fileName.test(name)).sort();
   const client = await pool.connect();
   try {
     await client.query("set statement_timeout = '10min'; set lock_timeout = '10min'");
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
-    if (restoreVersion === undefined) await assertNoUnfinishedRestore(client);
+    if (!hadRun) await assertNoUnfinishedRestore(client);
     await client.query(`create table if not exists schema_migrations (
       version integer primary key, name text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ version: number }>('select version from schema_migrations');
@@ -45,7 +45,7 @@ export async function migrate(pool: pg.Pool, restoreVersion?: number): Promise<n
     if (newest > latest) throw new NewerDatabaseError(newest, latest);
     const pending = files.filter((name) => {
       const version = Number.parseInt(name, 10);
-      return version <= (restoreVersion ?? version) && !applied.has(version);
+      return (!hadRun || hadRun(version)) && !applied.has(version);
     });
     for (const name of pending) await run(client, name);
     return pending.length;

@@ -2,6 +2,8 @@ import { readdir } from 'node:fs/promises';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
 import { createDatabase, databaseUrl, dropDatabase } from '../../test/database.ts';
+import tablesOf142 from '../../test/tables-of-142.json' with { type: 'json' };
+import { hadRun, listDataTables } from '../platform/backups/backup-form.server.ts';
 import { pages } from '../seed/pages.ts';
 import { createPool } from './client.server.ts';
 import { migrate, NewerDatabaseError } from './migrate.server.ts';
@@ -22,6 +24,8 @@ afterEach(async () => {
   await dropDatabase(admin, name);
   await admin.end();
 });
+
+const upTo = (last: number) => (version: number) => version <= last;
 
 const applied = async () =>
   (await pool.query<{ name: string }>('select name from schema_migrations order by version')).rows.map(
@@ -60,7 +64,7 @@ test('migrate rejects an unfinished restore, except for the restore itself', asy
     'A backup is being restored into this database, or that was interrupted: run "npm run restore -- FILE" to its ' +
       'end before the site is started. It begins by putting back what was set aside.',
   );
-  expect(await migrate(pool, 3)).toBe(3);
+  expect(await migrate(pool, upTo(3))).toBe(3);
 });
 
 test('a failed migration is rolled back and retried at the next start', async () => {
@@ -80,7 +84,7 @@ test('no connection keeps a migration’s lock or timeouts', async () => {
 });
 
 test('migration 022 keeps checkouts, deleted rows, their history and saved views under the new names', async () => {
-  await migrate(pool, 21);
+  await migrate(pool, upTo(21));
   await pool.query(`
     insert into products (id, name, price_cents, currency, billing_type)
     values ('00000000-0000-4000-8000-000000000001', 'Kayak', 5000, 'usd', 'one_time');
@@ -130,7 +134,7 @@ test('migration 022 keeps checkouts, deleted rows, their history and saved views
 });
 
 test('migration 030 gives an older database the pages that guests agree to, and leaves those of its hosts alone', async () => {
-  await migrate(pool, 29);
+  await migrate(pool, upTo(29));
   await pool.query(
     "insert into site_settings (id, business_name, town, phone, email, review_rating, review_count, copyright_year) values (1, 'a', 'b', 'c', 'd', 5, 1, 2025)",
   );
@@ -149,7 +153,7 @@ test('migration 030 gives an older database the pages that guests agree to, and 
 });
 
 test('migration 036 makes a promotion code whose dates end before they begin inactive, with dates that can be changed', async () => {
-  await migrate(pool, 35);
+  await migrate(pool, upTo(35));
   await pool.query(`
     insert into promo_codes (code, percent, book_from, book_until, stay_from, stay_until)
     values ('GOOD', 10, '2027-01-01', '2027-02-01', null, '2027-03-01'),
@@ -168,7 +172,7 @@ test('migration 036 makes a promotion code whose dates end before they begin ina
 const exampleTables = ['properties', 'taxes', 'amenities', 'message_templates', 'cancellation_policies'];
 
 test('a database that existed before the site could be closed is open, and has no examples', async () => {
-  await migrate(pool, 119);
+  await migrate(pool, upTo(119));
   await pool.query(`insert into site_settings (id, business_name, town, phone, email, review_rating, review_count, copyright_year)
     values (1, 'Gulf Homes', 'Panama City Beach', '(850) 234-5678', 'hello@gulf.com', 0, 0, 2026)`);
   await pool.query(`insert into amenities (id, name) values (1, 'Beach chairs')`);
@@ -178,6 +182,27 @@ test('a database that existed before the site could be closed is open, and has n
   ]);
   for (const table of exampleTables)
     expect([table, (await pool.query(`select from ${table} where is_example`)).rowCount]).toEqual([table, 0]);
+});
+
+test('a backup of the release before restores its own tables, whose later migrations then run: open, without examples', async () => {
+  const tables = Object.entries(tablesOf142).map(([table, columns]) => ({
+    name: `public.${table}`,
+    columns,
+  }));
+  await migrate(pool, (version) => hadRun({ versions: { site: 142, queue: 20 }, tables }, version));
+  const client = pool as unknown as pg.Client;
+  const made = await listDataTables(client, ['public']);
+  expect(made.toSorted((one, other) => one.name.localeCompare(other.name))).toEqual(
+    tables.toSorted((one, other) => one.name.localeCompare(other.name)),
+  );
+  await pool.query(`insert into site_settings (id, business_name, town, phone, email, review_rating, review_count, copyright_year)
+    values (1, 'Gulf Homes', 'Panama City Beach', '(850) 234-5678', 'hello@gulf.com', 0, 0, 2026)`);
+  await migrate(pool);
+  expect(await applied()).toEqual(files.sort());
+  expect((await pool.query('select opened_at is not null as is_open from site_settings')).rows).toEqual([
+    { is_open: true },
+  ]);
+  expect((await pool.query('select from message_templates where is_example')).rowCount).toBe(0);
 });
 
 test('of a new database the rows that migrations write are examples', async () => {

@@ -9,6 +9,7 @@ import {
   type BackupIndex,
   countBooks,
   countRows,
+  hadRun,
   listDataTables,
 } from '../../platform/backups/backup-form.server.ts';
 import { splitBackupUrl } from '../../platform/backups/backup-place.server.ts';
@@ -98,7 +99,7 @@ async function countIn({ settings, log }: Ctx, name: string, { index, folder }: 
     const pool = new pg.Pool({ connectionString: url.href, application_name: 'pcb-backup', max: 2 });
     surviveBrokenConnections(pool);
     try {
-      await migrate(pool, index.versions.site);
+      await migrate(pool, (version) => hadRun(index, version));
       await migrateQueue(pool, log);
     } finally {
       await pool.end();

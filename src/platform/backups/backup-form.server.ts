@@ -28,6 +28,8 @@ export interface BackupCounts {
 export interface Versions {
   site: number;
   queue: number;
+  /** Every migration of the site that had run; absent in older backups. */
+  migrations?: number[];
 }
 
 export interface BackupTable {
@@ -40,6 +42,35 @@ export interface BackupTable {
 export const indexName = 'backup.json';
 export const tableFile = ({ name }: BackupTable): string => `tables/${name}`;
 export const storagePrefix = 'storage/';
+
+/** Migrations that came after one with a higher number, each with a column that it added. */
+const lateMigrations: ReadonlyMap<number, `${string}.${string}`> = new Map([
+  [116, 'cleaners.language'],
+  [120, 'site_settings.opened_at'],
+  [121, 'properties.is_example'],
+  [122, 'example_removals.id'],
+  [123, 'launch_checks.key'],
+  [124, 'backups.id'],
+  [125, 'installation.worker_seen_at'],
+  [126, 'installation.storage_marked_at'],
+  [127, 'installation.timeline'],
+  [130, 'booking_companions.id'],
+  [131, 'booking_extras.id'],
+  [132, 'bookings.early_check_in'],
+  // It adds none: that of 131, without which it cannot run.
+  [135, 'booking_extras.id'],
+]);
+
+/** Whether a migration of the site had run in the database of a backup; where its index does not say so, its columns do. */
+export function hadRun(
+  { versions, tables }: Pick<BackupIndex, 'versions' | 'tables'>,
+  version: number,
+): boolean {
+  if (versions.migrations) return versions.migrations.includes(version);
+  const [table, column] = lateMigrations.get(version)?.split('.') ?? [];
+  const made = tables.find(({ name }) => name === `public.${table}`);
+  return version <= versions.site && (!column || made?.columns.includes(column) === true);
+}
 
 /** Both schemas hold the site's data; migrations are recorded by their versions and not copied. */
 const dataTables = `
@@ -84,6 +115,7 @@ export async function readVersions(client: pg.Client): Promise<Versions | null> 
   if (!made.rows[0]?.site || !made.rows[0].queue) return null;
   const { rows } = await client.query<Versions>(
     `select (select coalesce(max(version), 0) from public.schema_migrations) as site,
+       (select coalesce(array_agg(version order by version), '{}') from public.schema_migrations) as migrations,
        (select coalesce(max(id), 0) from graphile_worker.migrations) as queue`,
   );
   return rows[0] ?? null;

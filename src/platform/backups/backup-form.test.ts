@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
-import { listDataTables, readVersions } from './backup-form.server.ts';
+import { hadRun, listDataTables, readVersions } from './backup-form.server.ts';
 
 const { pool } = (await testAppForFile()).platform;
 const client = pool as unknown as pg.Client;
@@ -61,4 +61,18 @@ test('the versions are the newest migrations, and none of a database that was ne
   } finally {
     await pool.query('alter schema other rename to graphile_worker');
   }
+});
+
+test('the index of a backup names every migration that had run, and only those run before a restore', async () => {
+  const { rows } = await pool.query<{ version: number }>('select version from schema_migrations order by 1');
+  const versions = await readVersions(client);
+  expect(versions?.migrations).toEqual(rows.map(({ version }) => version));
+  const index = { versions: { site: 142, queue: 1, migrations: [1, 142] }, tables: [] };
+  expect([1, 2, 121, 142, 143].map((version) => hadRun(index, version))).toEqual([
+    true,
+    false,
+    false,
+    true,
+    false,
+  ]);
 });
