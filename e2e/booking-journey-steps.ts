@@ -33,7 +33,7 @@ async function cancelForTheWholeSum(page: Page, press: (button: Locator) => Prom
 }
 
 /** Counts what a guest with a finger presses, and the screens on which something is pressed. */
-function counter(page: Page) {
+export function counter(page: Page) {
   const screens = new Set<string>();
   let taps = 0;
   const see = () => {
