@@ -220,7 +220,7 @@ test('on the first day a host opens the site, and a stranger books', async ({ pa
   await visit.close();
 });
 
-test('while somebody pays the site stays open, and says so; then it closes', async ({
+test('a payment under way keeps the site open, which the screen says; then it closes', async ({
   page,
   browser,
   opening,
