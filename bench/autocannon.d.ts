@@ -19,6 +19,7 @@ declare module 'autocannon' {
     /** Milliseconds. */
     latency: { p99: number };
     non2xx: number;
+    statusCodeStats?: Record<string, { count: number }>;
     errors: number;
     timeouts: number;
   }

@@ -23,12 +23,14 @@ interface Rounds {
   rounds: number;
   /** Seconds a round. */
   seconds: number;
+  /** That of the page, where it is not 200. */
+  status?: number;
 }
 
 /** Loads a page of the site, and a bare server that sends the same bytes, in turn. */
 export async function compareToBaseline(
   url: string,
-  { connections, rounds, seconds }: Rounds,
+  { connections, rounds, seconds, status }: Rounds,
 ): Promise<Comparison> {
   const bare = fork(fileURLToPath(new URL('baseline-server.ts', import.meta.url)));
   try {
@@ -37,7 +39,8 @@ export async function compareToBaseline(
     const bareUrl = `http://127.0.0.1:${port}/`;
     // One core is left for the server, so that no figure measures the client.
     const workers = Math.max(1, availableParallelism() - 1);
-    await load(url, connections, { seconds, workers });
+    const ofSite = status ? { seconds, workers, status } : { seconds, workers };
+    await load(url, connections, ofSite);
     await load(bareUrl, connections, { seconds, workers });
     const site: Load[] = [];
     const other: Load[] = [];
@@ -47,7 +50,7 @@ export async function compareToBaseline(
         [bareUrl, other],
       ];
       for (const [address, results] of round % 2 ? both.reverse() : both) {
-        results.push(await load(address, connections, { seconds, workers }));
+        results.push(await load(address, connections, address === url ? ofSite : { seconds, workers }));
       }
     }
     const ratio = (of: (one: Load) => number) =>

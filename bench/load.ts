@@ -12,11 +12,13 @@ type LoadOptions = ({ seconds: number } | { requests: number }) & {
   method?: 'GET' | 'POST';
   headers?: Record<string, string>;
   body?: string;
+  /** The one status that is no failure; any 2xx by default. */
+  status?: number;
 };
 
-/** Repeats one request on concurrent connections; any response but 2xx is a failure. */
+/** Repeats one request on concurrent connections; any response but 2xx, or but the one that `status` names, is a failure. */
 export async function load(url: string, connections: number, options: LoadOptions): Promise<Load> {
-  const { method = 'GET', headers, body, workers } = options;
+  const { method = 'GET', headers, body, workers, status } = options;
   const result = await autocannon({
     url,
     connections,
@@ -26,8 +28,11 @@ export async function load(url: string, connections: number, options: LoadOption
     ...('seconds' in options ? { duration: options.seconds } : { amount: options.requests }),
     headers: { 'Accept-Encoding': 'br', ...headers },
   });
-  if (result.non2xx + result.errors + result.timeouts > 0) {
-    throw new Error(`${url}: ${result.non2xx} refused, ${result.errors} failed, ${result.timeouts} late`);
+  const refused = status
+    ? result.requests.total - (result.statusCodeStats?.[status]?.count ?? 0)
+    : result.non2xx;
+  if (refused + result.errors + result.timeouts > 0) {
+    throw new Error(`${url}: ${refused} refused, ${result.errors} failed, ${result.timeouts} late`);
   }
   return { perSecond: result.requests.total / result.duration, p99Ms: result.latency.p99 };
 }

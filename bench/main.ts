@@ -11,6 +11,7 @@ import { areAllFaults, faults } from './faults.ts';
 import { feeds } from './feeds.ts';
 import { hostCalendar } from './host-calendar.ts';
 import { type Figure, type Group, isMet } from './metric.ts';
+import { opening } from './opening.ts';
 import { weight } from './page-weight.ts';
 import { rendering } from './render.ts';
 import { formatTable, saveResults } from './report.ts';
@@ -32,6 +33,7 @@ const groups: Record<string, Group> = {
   sequences,
   scale,
   'host-calendar': hostCalendar,
+  opening,
 };
 const firstPort = Number(process.env.PORT || 4700);
 
