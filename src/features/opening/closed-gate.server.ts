@@ -94,7 +94,7 @@ export const createClosedFront =
     // A path with a dot may be a file, which another handler finds.
     if (/[.\\]/.test(path) || !path.startsWith('/') || closedPath(path) !== 'page') return false;
     trace.route = '*';
-    response.writeHead(503, { ...page.headers, 'X-Request-Id': trace.id });
+    response.writeHead(503, [...page.rawHeaders, 'X-Request-Id', trace.id]);
     response.end(method === 'HEAD' ? undefined : page.body);
     return true;
   };

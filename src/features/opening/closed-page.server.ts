@@ -80,15 +80,13 @@ function render(common: Record<string, string>, page: PlainPage): ClosedPage {
   const policy = common['Content-Security-Policy']
     ?.replace("default-src 'none'", `default-src 'none'; style-src 'sha256-${styleHash}'; img-src 'self'`)
     .replace("form-action 'none'", "form-action 'self'");
-  return {
-    body,
-    headers: {
-      ...common,
-      'Content-Security-Policy': policy ?? '',
-      'Content-Type': 'text/html; charset=utf-8',
-      'Content-Length': String(body.length),
-    },
+  const headers = {
+    ...common,
+    'Content-Security-Policy': policy ?? '',
+    'Content-Type': 'text/html; charset=utf-8',
+    'Content-Length': String(body.length),
   };
+  return { body, headers, rawHeaders: Object.entries(headers).flat() };
 }
 
 /** Renders the page of a closed site. */

@@ -13,6 +13,8 @@ export interface Opening {
 export interface ClosedPage {
   body: Buffer;
   headers: Record<string, string>;
+  /** The same headers as Node.js sends them fastest: names and values in turn. */
+  rawHeaders: string[];
 }
 
 const cacheKey = 'opening';
