@@ -147,6 +147,7 @@ test('only the map frame may load the map', async ({ request }) => {
   const policy = directives(await request.get('/embed/map'));
   expect(policy.get('frame-src')).toEqual(['https://www.google.com']);
   expect(policy.get('script-src')).toEqual(["'none'"]);
+  expect(policy.get('connect-src')).toEqual(["'self'", 'https://www.google.com']);
 });
 
 test.describe('framed by another site', () => {

@@ -162,6 +162,30 @@ test('every figure of the display type stands on the line', async ({ page }) => 
   }
 });
 
+test.describe('without the map’s site', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('the still image stays in place of a map that cannot load', async ({ page, context }) => {
+    await page.goto('/');
+    const frame = page.locator('iframe[title="Map of Panama City Beach"]');
+    await section(page, 'location').getByText("What's Nearby").scrollIntoViewIfNeeded();
+    await expect(frame).toHaveCSS('opacity', '1');
+
+    await context.route(/^https:\/\/www\.google\.com\//, (route) => route.abort());
+    for (const path of ['/', '/stays/the-beachcomber']) {
+      const map = page.locator('iframe[src^="/embed/map"]');
+      const failed = page.waitForEvent(
+        'requestfailed',
+        (request) => request.url() === 'https://www.google.com/generate_204',
+      );
+      await open(page, path);
+      await page.locator('#location picture').first().scrollIntoViewIfNeeded();
+      await failed;
+      await expect(map).toHaveCSS('opacity', '0');
+    }
+  });
+});
+
 test('images below the fold load lazily', async ({ page }) => {
   await page.goto('/');
   const images = page.locator('main picture img');

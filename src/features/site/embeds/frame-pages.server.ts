@@ -11,21 +11,27 @@ import { mapFrameUrl, parseVideo, videoFrameUrl } from './video-url.ts';
 export function embedPages(platform: Platform): Hono<ApiEnv> {
   const { settings } = platform;
   const ctx = { ...platform, viewer: null, clientKey: 'embed' };
-  const response = (c: Context<ApiEnv>, url: string, title: string) =>
+  const response = (c: Context<ApiEnv>, url: string, title: string, receivers: string[] = []) =>
     c.html(String(frame(url, title)), 200, {
       ...securityHeaders(settings),
       'Content-Security-Policy': contentSecurityPolicy(settings, {
         sources: ["'none'"],
         frames: [new URL(url).origin],
+        receivers,
       }),
       'Cache-Control': 'no-cache',
     });
+  /** The page around it looks whether the map's site can be reached. */
+  const map = (c: Context<ApiEnv>, query: string) => {
+    const url = mapFrameUrl(query);
+    return response(c, url, 'Map', [new URL(url).origin]);
+  };
   return new Hono<ApiEnv>()
-    .get('/map', async (c) => response(c, mapFrameUrl((await readSiteSettings(ctx)).map_query), 'Map'))
+    .get('/map', async (c) => map(c, (await readSiteSettings(ctx)).map_query))
     .get('/map/:slug', async (c) => {
       const query = await propertyMapQuery(ctx, c.req.param('slug'));
       if (query === null) return c.text('There is no such home.', 404, securityHeaders(settings));
-      return response(c, mapFrameUrl(query || (await readSiteSettings(ctx)).map_query), 'Map');
+      return map(c, query || (await readSiteSettings(ctx)).map_query);
     })
     .get('/video', async (c) => {
       const video = parseVideo((await readSiteSettings(ctx)).video_url);

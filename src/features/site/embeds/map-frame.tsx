@@ -28,7 +28,7 @@ export function MapFrame({ image, src, title }: MapFrameProps) {
           src={src}
           title={title}
           loading="lazy"
-          onLoad={({ currentTarget }) => setLoaded(hasMap(currentTarget))}
+          onLoad={({ currentTarget }) => void hasMap(currentTarget).then(setLoaded)}
           className={`absolute inset-0 size-full ${isLoaded ? '' : 'opacity-0'}`}
         />
       )}
@@ -36,10 +36,16 @@ export function MapFrame({ image, src, title }: MapFrameProps) {
   );
 }
 
-/** Whether a frame shows our page and, in it, the map: a browser without a connection fills either with its own words. */
-function hasMap({ contentWindow, contentDocument }: HTMLIFrameElement): boolean {
-  if (!contentWindow || !contentDocument) return false;
-  const [map] = contentDocument.getElementsByTagName('iframe');
-  const loads = contentWindow.performance.getEntriesByName(map?.src ?? '');
-  return loads.some((entry) => (entry as PerformanceResourceTiming).responseStart > 0 || entry.duration > 0);
+/**
+ * Whether a frame shows our page and the map's site can be reached from it: a browser without a connection fills either
+ * with its own words, and reports that frame as loaded.
+ */
+async function hasMap({ contentWindow, contentDocument }: HTMLIFrameElement): Promise<boolean> {
+  const [map] = contentDocument?.getElementsByTagName('iframe') ?? [];
+  if (!contentWindow || !map) return false;
+  const emptyResponse = new URL('/generate_204', map.src);
+  return contentWindow.fetch(emptyResponse, { mode: 'no-cors', credentials: 'omit' }).then(
+    () => true,
+    () => false,
+  );
 }
