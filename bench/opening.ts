@@ -27,7 +27,7 @@ export async function opening({ dataDir, port }: Place): Promise<Figure[]> {
       if (read >= 0) durations.push(performance.now() - from);
     }
     await db.query('update site_settings set opened_at = null').finally(() => db.end());
-    // As in production each request leaves a line in the log, which this program must not have to read.
+    // Each request leaves a line in the log, which this program must not have to read.
     const env = { PORT: appPort, LOG_LEVEL: 'info' };
     const app = await startApp(site, env, path.join(dataDir, 'requests.log'));
     const closed = `http://127.0.0.1:${appPort}/`;

@@ -18,7 +18,7 @@ export interface OpeningSite {
   mails(address: string): Promise<{ subject: string; text: string }[]>;
 }
 
-/** Above the port of the first site; its stand-ins take the two after it. */
+/** It lies above the port of the first site; the stand-ins take the two after it. */
 const portOffset = 30;
 
 /** Runs a production on an empty database of its own, with stand-ins of its own and without a Google project. */

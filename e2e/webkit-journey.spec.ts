@@ -18,7 +18,7 @@ async function tapDay(driver: WebDriver, date: string): Promise<void> {
 
 const hasFocus = 'return document.activeElement?.matches(arguments[0]) ?? false;';
 
-/** In the browser: gives a field a value, as the wheel does that an iPhone opens. */
+/** Gives a field in the browser a value, as the wheel does that an iPhone opens. */
 const turnWheel = `const field = document.querySelector(arguments[0]);
   Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value').set.call(field, arguments[1]);
   field.dispatchEvent(new Event('input', { bubbles: true }));

@@ -72,7 +72,7 @@ export const openingScreen: HostScreen = { to: '/admin/launch', label: 'Opening'
 /** The screens at the bottom of a phone. */
 export const phoneScreens: readonly HostScreen[] = [today, calendar, inbox, bookings];
 
-/** As `phoneScreens`, before the site opens: what is to be done comes first, and there are no bookings yet. */
+/** The same bar before the site opens: what is to be done comes first, and there are no bookings yet. */
 export const phoneScreensBeforeOpening: readonly HostScreen[] = [openingScreen, today, calendar, inbox];
 
 const everyScreen = [openingScreen, ...hostScreens.flatMap(({ screens }) => screens)];

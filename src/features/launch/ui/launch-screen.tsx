@@ -121,7 +121,7 @@ function List({ launched }: { launched: Launch }) {
         </div>
       )}
       {failure && (
-        // In sight wherever on the long list was pressed.
+        // The message is in sight wherever on the long list a host pressed.
         <div className="sticky top-2 z-20 mt-4 rounded-xl bg-white shadow-lift lg:top-14">
           <ErrorAlert>{failure}</ErrorAlert>
         </div>
