@@ -197,6 +197,7 @@ async function cancel(
         : {
             quote_id: await storeRepricedQuote(tx, locked.quote, { price, now: ctx.now() }),
             total_cents: price.total,
+            due_now_cents: Math.min(booking.due_now_cents, price.total),
           };
     await changeBooking(ctx, tx, booking, {
       status: 'cancelled',

@@ -1,6 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
-import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 
@@ -71,6 +71,17 @@ test('what was not paid goes off the bill of a cancelled stay, and nothing goes 
   const trip = await cancel(placed, 33_000);
   expect(trip.total).toBe(66_000);
   expect(trip.quote.lines.map(({ kind }: { kind: string }) => kind)).toEqual(['rent', 'tax']);
+  expect(await statuses(placed)).toEqual(['withdrawn']);
+});
+
+test('a stay that was made shorter after a charge that nobody paid can be cancelled', async () => {
+  const placed = await stays.confirmed(home.slug);
+  await charge(placed, false);
+  const json = { checkin: inDays(60), checkout: inDays(62) };
+  const moved = await host.request('POST', `/api/admin/bookings/${placed.code}/move`, { json });
+  expect(moved.status).toBe(200);
+  await stays.setPolicy(placed.code, 0);
+  expect(await cancel(placed, 0)).toMatchObject({ status: 'cancelled', total: 44_000 });
   expect(await statuses(placed)).toEqual(['withdrawn']);
 });
 
