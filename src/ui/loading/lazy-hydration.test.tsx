@@ -33,7 +33,9 @@ test('the server waits for all its parts, for those within parts too, and not fo
 });
 
 test('a part that is not there yet leaves its place to the fallback', () => {
-  expect(render(lazyPart(() => new Promise(() => {})))).toContain('<p>Loading</p>');
+  const { promise, resolve } = Promise.withResolvers<typeof Greeting>();
+  expect(render(lazyPart(() => promise))).toContain('<p>Loading</p>');
+  resolve(Greeting);
 });
 
 test('a part is loaded once, and again after a failure', async () => {

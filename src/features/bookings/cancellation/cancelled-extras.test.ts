@@ -74,7 +74,7 @@ test('what was not paid goes off the bill of a cancelled stay, and nothing goes 
   expect(await statuses(placed)).toEqual(['withdrawn']);
 });
 
-test('a stay that was made shorter after a charge that nobody paid can be cancelled', async () => {
+test('a stay that was made shorter while a charge was unpaid can be cancelled', async () => {
   const placed = await stays.confirmed(home.slug);
   await charge(placed, false);
   const json = { checkin: inDays(60), checkout: inDays(62) };
