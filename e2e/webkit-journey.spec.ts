@@ -39,6 +39,7 @@ test('a guest with a phone books, pays and cancels in WebKit', async ({ webkit, 
   for (const [name, value] of Object.entries({ checkin: stay.checkin, checkout: stay.checkout, guests: '4' }))
     await webkit.executeScript(turnWheel, `#hero [name=${name}]`, value);
   await tap(webkit, `//*[@id="hero"]${button('Show free homes')}`);
+  await webkit.wait(until.urlContains('/book?'), waitMs);
   await tap(webkit, '//article[contains(., "The Beachcomber")]//h3//a');
   await see(webkit, heading('The Beachcomber'));
   await expectToFit(webkit);
