@@ -12,7 +12,7 @@ const adminLibraries = /data-rac|data-react-aria-pressable|networkMode/;
 /** The classes of uPlot's layers. */
 const chartLibrary = /\bu-over\b/;
 const hostPages =
-  /^features\/(admin|figures|hosting|launch)\/(?!pages\/offer$)|\/pages\/(messages|reviews|turnovers)$|\/(new|edit)-post$/;
+  /^features\/(admin|hosting|insights|launch)\/(?!pages\/offer$)|\/pages\/(messages|reviews|turnovers)$|\/(new|edit)-post$/;
 
 interface Manifest {
   entry: { module: string; imports: string[] };
