@@ -174,12 +174,11 @@ async function withExtras(from: number, later: Record<string, object>) {
   }
   return placed;
 }
+/** Label, amount and status of each extra, by label: those that were booked at once have no order of their own. */
 const addedTo = async (placed: Placed) =>
-  (await stays.read(placed)).extras.map(({ label, amount, status }: Record<string, unknown>) => [
-    label,
-    amount,
-    status,
-  ]);
+  (await stays.read(placed)).extras
+    .map(({ label, amount, status }: Record<string, unknown>) => [label, amount, status])
+    .toSorted();
 
 test('extras for each guest change with the party to the cent, with their taxes, up and down; others stay as they are', async () => {
   const towels = { kind: 'per_guest', amount_cents: 250, is_taxed: false, total: 500 };
@@ -219,8 +218,8 @@ test('extras for each guest change with the party to the cent, with their taxes,
   const refunds = ledger.slice(3).map((row) => Number(row.replace('refund ', '')));
   expect(refunds).toEqual([three - two, 500, two - one - 500]);
   expect(await addedTo(placed)).toEqual([
-    ['Breakfast', 999, 'included'],
     ['Beach cart', 4_500, 'included'],
+    ['Breakfast', 999, 'included'],
     ['Towels', 250, 'paid'],
   ]);
   const { quote, total, paid } = await read(placed.code);
