@@ -5,7 +5,7 @@ export default defineConfig({
   test: {
     include: ['{src,test,sandbox,scripts,rehearsal}/**/*.test.{ts,tsx}'],
     globalSetup: ['test/database.ts'],
-    setupFiles: ['test/console.ts', 'test/mocks.ts', 'test/runs.ts'],
+    setupFiles: ['test/console.ts', 'test/lazy-parts.ts', 'test/mocks.ts', 'test/runs.ts'],
     tags: [{ name: 'waits', description: 'waits for seconds of real time: the second ring runs it' }],
     pool: 'forks',
     // One process reads the modules once for all its files: no module has state of its own, and mocks end with their file.

@@ -1,11 +1,7 @@
 import type { ReactElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeAll } from 'vitest';
 import type { SiteSettings } from '../src/shared/site-settings.server.ts';
-import { serverPartsLoaded } from '../src/ui/loading/lazy-hydration.tsx';
-
-beforeAll(serverPartsLoaded);
 
 /**
  * A screen as the server draws it, within a router and with the site's settings.
