@@ -14,7 +14,7 @@ import { chargeRequestedEmail } from '../emails/charge-emails.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { queueBookingMail } from '../emails/queue-booking-mail.server.ts';
 import { oweExtra, priceOfBooking } from '../extras/owe-extra.server.ts';
-import { paymentProcessingError } from '../payments/close-open-payment.server.ts';
+import { paymentProcessingError, requireNoPayment } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
 import { describeStay, openPayment } from '../payments/open-payment.server.ts';
@@ -183,7 +183,7 @@ async function apply(
   const before = await earlierCharge(tx, booking, charging);
   if (before) return { row: before, isNew: false };
   await requireChargeable(tx, booking, request);
-  if (request.collect === 'card' && (await activeAttempt(tx, id))) throw paymentProcessingError();
+  if (request.collect === 'card') await requireNoPayment(tx, id);
   const { row, taxes } = await insertCharge(ctx, tx, booking, { request, actor });
   const { label, reason, amount_cents } = row;
   const amount = amount_cents + taxes;

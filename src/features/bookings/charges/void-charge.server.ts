@@ -6,9 +6,8 @@ import { requireAdmin } from '../../auth/guards.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { chargeWithdrawnEmail } from '../emails/charge-emails.server.ts';
 import { dropExtra } from '../extras/owe-extra.server.ts';
-import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
+import { closeOpenPayment, requireNoPayment } from '../payments/close-open-payment.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
-import { activeAttempt } from '../record/attempts-store.server.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
 import type { Charge } from './contract.server.ts';
@@ -28,7 +27,7 @@ export async function voidCharge(ctx: Ctx, code: string, id: string): Promise<Ch
   await ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, booking.id);
     const row = requireUnpaid(locked, await bookingExtraById(tx, id));
-    if (await activeAttempt(tx, locked.id)) throw paymentProcessingError();
+    await requireNoPayment(tx, locked.id);
     const { label, reason, amount_cents, due_cents: amount } = row;
     await updateBookingExtra(tx, id, { status: 'withdrawn', due_cents: 0, decided_at: ctx.now() });
     await dropExtra(ctx, tx, locked, row, {

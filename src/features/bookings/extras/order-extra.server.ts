@@ -12,7 +12,7 @@ import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { extraOrderedNotice } from '../emails/extra-emails.server.ts';
-import { paymentProcessingError } from '../payments/close-open-payment.server.ts';
+import { paymentProcessingError, requireNoPayment } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import type { Extra } from '../pricing/extras-store.server.ts';
 import { toPriced } from '../pricing/offered-extras.ts';
@@ -86,7 +86,7 @@ async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: s
     if (made) return made;
     const checked = await checkOrder(ctx, tx, locked, request);
     const isNeeded = !checked.extra.needs_approval;
-    if (isNeeded && (await activeAttempt(tx, id))) throw paymentProcessingError();
+    if (isNeeded) await requireNoPayment(tx, id);
     return isNeeded
       ? addToBill(ctx, tx, locked, { ...checked, request, keyHash })
       : notifyHosts(ctx, tx, locked, { ...checked, request, keyHash });

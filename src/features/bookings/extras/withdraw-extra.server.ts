@@ -5,7 +5,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { extraWithdrawnEmail } from '../emails/extra-emails.server.ts';
-import { closeOpenPayment, paymentProcessingError } from '../payments/close-open-payment.server.ts';
+import { closeOpenPayment, requireNoPayment } from '../payments/close-open-payment.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
 import { toActor } from '../record/actor.ts';
@@ -51,7 +51,7 @@ export async function withdrawExtra(ctx: Ctx, { id: bookingId }: Booking, id: st
     const booking = await lockBooking(tx, bookingId);
     const row = await findOrder(tx, bookingId, id);
     requirePending(row);
-    if (await activeAttempt(tx, bookingId)) throw paymentProcessingError();
+    await requireNoPayment(tx, bookingId);
     await withdraw(ctx, tx, booking, row, toActor(ctx));
   });
   await payRefunds(ctx, bookingId);

@@ -1,3 +1,4 @@
+import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { AppError } from '../../../shared/errors.ts';
 import { reasonError } from '../calendar/reason.ts';
@@ -18,4 +19,12 @@ export async function closeOpenPayment(ctx: Ctx, bookingId: string): Promise<voi
   const attempt = await activeAttempt(ctx.db, bookingId);
   if (attempt?.status === 'processing') throw paymentProcessingError();
   if (attempt) await endAttempt(ctx, attempt);
+}
+
+/**
+ * Rejects a change of what is owed while somebody pays it, also a payment that was opened since `closeOpenPayment`.
+ * @throws AppError `conflict` (`payment_under_way`)
+ */
+export async function requireNoPayment(tx: Tx, bookingId: string): Promise<void> {
+  if (await activeAttempt(tx, bookingId)) throw paymentProcessingError();
 }
