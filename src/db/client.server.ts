@@ -72,16 +72,27 @@ async function limitedBackend(client: pg.PoolClient): Promise<LimitedBackend | u
  */
 export async function hasStatementLimits(pool: Pick<pg.Pool, 'connect'>): Promise<boolean> {
   const client = await pool.connect();
-  const other = await pool.connect();
   try {
     const first = await limitedBackend(client);
-    await other.query('begin');
-    await limitedBackend(other);
-    const now = await limitedBackend(client);
+    const now = await besideTransaction(pool, () => limitedBackend(client));
     return first?.pid === now?.pid && now?.holds === true;
   } finally {
-    await other.query('rollback').catch(() => {});
     client.release();
+  }
+}
+
+/** Does something while another client of the pool is in a transaction. */
+async function besideTransaction<Result>(
+  pool: Pick<pg.Pool, 'connect'>,
+  act: () => Promise<Result>,
+): Promise<Result> {
+  const other = await pool.connect();
+  try {
+    await other.query('begin');
+    await limitedBackend(other);
+    return await act();
+  } finally {
+    await other.query('rollback').catch(() => {});
     other.release();
   }
 }

@@ -52,8 +52,7 @@ export default function LaunchScreen() {
   );
 }
 
-/** ms */
-const doneStays = 8_000;
+const doneStayMs = 8_000;
 
 /** Runs the calls of the screen, one at a time; each returns the list as it is then. */
 function useLaunch() {
@@ -62,7 +61,7 @@ function useLaunch() {
   const { mutate, isPending, error } = useMutation({
     mutationFn: async ({ call }: { call: () => Promise<Launch | null>; text: string }) => call(),
     onSuccess: (launched, { text }) => {
-      if (text) toasts.show({ text, stayMs: doneStays });
+      if (text) toasts.show({ text, stayMs: doneStayMs });
       if (launched) client.setQueryData(launchQuery.queryKey, launched);
     },
   });
