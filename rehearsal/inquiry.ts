@@ -1,7 +1,8 @@
 import type { Reply, Visitor } from './visitor.ts';
 
-const day = (fromNow: number): string =>
-  new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
+/** The day so many days from now, in UTC. */
+export const dayFromNow = (days: number): string =>
+  new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 
 /** Sends an inquiry as the contact form does. */
 export const inquire = (
@@ -19,7 +20,7 @@ export const inquire = (
       message: '',
       guests: 2,
       property: 'Any Available Property',
-      checkin: day(30),
-      checkout: day(34),
+      checkin: dayFromNow(30),
+      checkout: dayFromNow(34),
     },
   });

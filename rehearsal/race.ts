@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type pg from 'pg';
+import { dayFromNow } from './inquiry.ts';
 import type { Stage } from './stage.ts';
 import type { Reply, Visitor } from './visitor.ts';
 
@@ -50,20 +51,17 @@ export function startRace(stage: Stage): Race {
   return race;
 }
 
-/** The night on which a guest's stay of this round begins. */
-function checkinOf(guest: number): string {
+/** The two nights that a guest wants in this round. */
+function datesOf(guest: number) {
   const stay = (rounds - 1) * staysPerRound + (guest % staysPerRound);
-  return day(firstNight + 3 * stay);
+  const first = firstNight + 3 * stay;
+  return { checkin: dayFromNow(first), checkout: dayFromNow(first + 2) };
 }
-
-const day = (fromNow: number): string =>
-  new Date(Date.now() + fromNow * 86_400_000).toISOString().slice(0, 10);
 
 async function book(stage: Stage, race: Race, guest: number): Promise<void> {
   const visitor = stage.visitor(`127.2.${rounds}.${guest + 1}`);
-  const checkin = checkinOf(guest);
-  const checkout = new Date(Date.parse(checkin) + 2 * 86_400_000).toISOString().slice(0, 10);
-  const stay = { property: slug, checkin, checkout, guests: 2, pets: 0 };
+  const dates = datesOf(guest);
+  const stay = { property: slug, ...dates, guests: 2, pets: 0 };
   const quote = await untilAnswered(race, visitor, '/api/quotes', stay);
   if (quote.status === 201) {
     const email = `race-${randomUUID()}@example.com`;
@@ -79,7 +77,7 @@ async function book(stage: Stage, race: Race, guest: number): Promise<void> {
       race.acknowledged.push({
         code: booking.json<{ code: string }>().code,
         email,
-        checkin,
+        checkin: dates.checkin,
         at: performance.now(),
       });
   }
