@@ -8,8 +8,8 @@ import { afterAll, beforeAll } from 'vitest';
 import { calendarPages } from '../sandbox/calendars/pages.ts';
 import type { Db } from '../src/db/client.server.ts';
 import type { CalendarFeedsTable, Channel } from '../src/db/schema/channel-feeds.ts';
-import { runParser } from '../src/features/channels/import/parse-calendar.server.ts';
 import { recheckMs } from '../src/features/channels/import/read-feeds.server.ts';
+import { runParser } from '../src/features/channels/import/run-parser.server.ts';
 import { newId } from '../src/shared/uuid.server.ts';
 
 /** A calendar file with these events, or with these lines. */

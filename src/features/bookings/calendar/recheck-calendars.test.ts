@@ -104,7 +104,7 @@ test('payment pages of a hold that cannot be paid read no channel, those of othe
 /** The module as another process has it, whose parser runs. */
 async function otherProcess() {
   vi.resetModules();
-  const { runParser } = await import('../../channels/import/parse-calendar.server.ts');
+  const { runParser } = await import('../../channels/import/run-parser.server.ts');
   await runParser(emptyCalendar, 'urgent');
   return import('./recheck-calendars.server.ts');
 }

@@ -1,8 +1,7 @@
 import { createHash } from 'node:crypto';
 import { propertyTimeZone } from '../../../shared/dates.ts';
 import { FeedError } from '../feed.ts';
-import { type Component, type ContentLine, readProperties } from './calendar-text.ts';
-import { clockIn, type EventTimes, toCalendarTime, type ZonedTime } from './event-nights.ts';
+import { type Component, type ContentLine, readProperties, toCalendarTime } from './calendar-text.ts';
 import { type FindZone, readZoneName } from './zones.ts';
 
 const maxUidLength = 200;
@@ -22,6 +21,29 @@ const names = new Set([
   'RECURRENCE-ID',
   'FREEBUSY',
 ]);
+
+/** A time by the clock of a zone. */
+export interface ZonedTime {
+  at: Temporal.PlainDateTime;
+  zone: string;
+}
+
+/** Converts a time to the clock of another zone. */
+export const clockIn = (zone: string, time: ZonedTime): Temporal.PlainDateTime =>
+  time.zone === zone ? time.at : time.at.toZonedDateTime(time.zone).withTimeZone(zone).toPlainDateTime();
+
+/** The start and end of an event, by the clock of its zone. */
+export interface EventTimes {
+  start: Temporal.PlainDateTime;
+  end: Temporal.PlainDateTime;
+  zone: string;
+  /** Dates without a time. */
+  isDate: boolean;
+  /** Its times are written as UTC: what clock its sender meant is unknown. */
+  isUtc: boolean;
+  /** Whether it has an end, and not a duration. */
+  hasEnd: boolean;
+}
 
 /** An event of a file, with its times or the reason why they cannot be read. */
 export interface SourceEvent {

@@ -148,3 +148,39 @@ export function readProperties({ lines }: Component, names: ReadonlySet<string>)
     return [match === undefined ? read : { name, params: dateParams, value: date.trim() }];
   });
 }
+
+const dateText = /^(\d{4})([-/.]?)(\d{2})\2(\d{2})(?!\d)/;
+const timeText =
+  /^(?:T|\s+)\s*(\d{2})(?::?(\d{2})(?::?(\d{2})(?:[.,]\d+)?)?)?(?!\d)\s*(Z|UTC|GMT|[+-]\d{2}(?::?\d{2})?)?/i;
+/** Matches a date and a time without separators. */
+const digits = /^(\d{8})(\d{4}(?:\d{2})?)(?!\d)/;
+
+/**
+ * Normalizes a date or time to the form of RFC 5545, also one with separators, fractions, an offset or the hour 24; only the date
+ * where what follows it is no time. @throws FeedError for an invalid one, such as February 30
+ */
+export function toCalendarTime(value: string, isDate: boolean): string {
+  const invalid = () => new FeedError(`An event has a date that cannot be: ${value.slice(0, 40)}`);
+  const text = value.trim().replace(digits, '$1T$2');
+  const [dateMatch, year = '', , month = '', day = ''] = dateText.exec(text) ?? [];
+  if (dateMatch === undefined) throw invalid();
+  if (!isRealDate(Number(year), Number(month), Number(day))) throw invalid();
+  const [timeMatch, hour = '', minute = '00', second = '00', offset = ''] =
+    timeText.exec(text.slice(dateMatch.length)) ?? [];
+  if (timeMatch === undefined) return `${year}${month}${day}`;
+  const moment = new Date(`${year}-${month}-${day}T${hour}:${minute}:00${toIsoOffset(offset)}`);
+  if (Number.isNaN(moment.getTime())) throw invalid();
+  if (isDate) return `${year}${month}${day}`;
+  const minutes = moment.toISOString().slice(0, 16).replaceAll(/[-:]/g, '');
+  return `${minutes}${second}${offset && 'Z'}`;
+}
+
+function isRealDate(year: number, month: number, day: number): boolean {
+  const isLeapYear = (year % 4 === 0 && year % 100 !== 0) || year % 400 === 0;
+  const days = month === 2 ? (isLeapYear ? 29 : 28) : [4, 6, 9, 11].includes(month) ? 30 : 31;
+  return month >= 1 && month <= 12 && day >= 1 && day <= days;
+}
+
+/** Normalizes `+0200` and `+02` to `+02:00`, and anything else to `Z`. */
+const toIsoOffset = (offset: string): string =>
+  /^[+-]/.test(offset) ? `${offset.slice(0, 3)}:${offset.slice(3).replace(':', '') || '00'}` : 'Z';

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { calendar, stay } from '../../../../test/feeds.ts';
 import { decodeCalendar } from './calendar-text.ts';
-import { runParser } from './parse-calendar.server.ts';
+import { runParser } from './run-parser.server.ts';
 
 const parse = (text: string) =>
   runParser(

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { delayingChildren } from '../../../../test/children.ts';
 import { calendar, stay } from '../../../../test/feeds.ts';
 import { createWorker } from '../../../platform/images/child-worker.server.ts';
-import { runParser } from './parse-calendar.server.ts';
+import { runParser } from './run-parser.server.ts';
 
 const request = (text: string) => ({
   text,

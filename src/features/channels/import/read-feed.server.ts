@@ -6,8 +6,8 @@ import { AppError } from '../../../shared/errors.ts';
 import { type CalendarReading, FeedError } from '../feed.ts';
 import { type FetchedCalendar, fetchCalendar } from './fetch-calendar.server.ts';
 import { mergeReading } from './merge-reading.ts';
-import { type ParsePriority, parseCalendar } from './parse-calendar.server.ts';
-import type { ParsedFile } from './parse-calendar.worker.server.ts';
+import type { ParsedFile, ParseRequest } from './parse-calendar.ts';
+import { type ParsePriority, runParser } from './run-parser.server.ts';
 import {
   type FeedRow,
   type FeedToRead,
@@ -23,6 +23,8 @@ import {
 const maxFetchMs = 10_000;
 /** The time after which an unchanged file is parsed again: recurring events reach one day further each day. */
 const maxUnparsedMs = dayMs;
+/** A year longer than homes can be sold ahead. */
+const readAheadMs = 1_460 * dayMs;
 /** The number of successive empty files that are rejected where there were events before. */
 const maxDoubtedEmpty = 2;
 
@@ -41,7 +43,9 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: ParsePriority)
       isLocal: !ctx.settings.production,
       signal: AbortSignal.timeout(maxFetchMs),
     });
-    const file = fetched.isUnchanged ? null : await parseCalendar(feed, fetched.text, startedAt, urgency);
+    const file = fetched.isUnchanged
+      ? null
+      : await runParser(toParseRequest(feed, fetched.text, startedAt), urgency);
     const result = { fetched, file, startedAt };
     return await (urgency === 'timed'
       ? storeTimed(mergeAndStore, ctx, feed, result)
@@ -52,6 +56,15 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: ParsePriority)
     return { isGood: false, error: error.message, events: [] };
   }
 }
+
+/** A file is parsed from the beginning of this year on. */
+const toParseRequest = (feed: FeedRow, text: string, now: Date): ParseRequest => ({
+  text,
+  channel: feed.channel,
+  endIsLastNight: feed.end_is_last_night,
+  from: `${todayAtProperty(now).slice(0, 4)}-01-01`,
+  until: todayAtProperty(new Date(now.getTime() + readAheadMs)),
+});
 
 interface FetchResult {
   fetched: FetchedCalendar;

@@ -3,8 +3,8 @@ import pLimit from 'p-limit';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { CalendarReading } from '../feed.ts';
-import type { ParsePriority } from './parse-calendar.server.ts';
 import { readFeed } from './read-feed.server.ts';
+import type { ParsePriority } from './run-parser.server.ts';
 import { activeFeedIds } from './store.server.ts';
 
 const concurrency = 6;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { calendar, stay } from '../../../../test/feeds.ts';
-import { runParser } from './parse-calendar.server.ts';
+import { runParser } from './run-parser.server.ts';
 
 const read = (text: string, endIsLastNight = false) =>
   runParser({ text, channel: 'airbnb', endIsLastNight, from: '2027-01-01', until: '2031-01-01' }, 'timed');

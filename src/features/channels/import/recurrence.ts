@@ -1,9 +1,16 @@
 import { RRuleTemporal } from 'rrule-temporal';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { FeedError } from '../feed.ts';
-import { attempt, parseDuration, property, readTime, type SourceEvent } from './calendar-events.ts';
+import {
+  attempt,
+  clockIn,
+  type EventTimes,
+  parseDuration,
+  property,
+  readTime,
+  type SourceEvent,
+} from './calendar-events.ts';
 import type { ContentLine } from './calendar-text.ts';
-import { clockIn, type EventTimes } from './event-nights.ts';
 import type { FindZone } from './zones.ts';
 
 /** The range for which recurring events are expanded, `YYYY-MM-DD`. */

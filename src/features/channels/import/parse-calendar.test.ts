@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest';
 import { FeedError } from '../feed.ts';
-import { eventNights, toCalendarTime } from './event-nights.ts';
+import { toCalendarTime } from './calendar-text.ts';
 import { mergeNights } from './night-ranges.ts';
+import { eventNights } from './parse-calendar.ts';
 
 const day = (date: number, hour = 0) => new Temporal.PlainDateTime(2027, 7, date, hour);
 const times = {

@@ -1,9 +1,7 @@
 import { createWorker, WorkerBusy, WorkerExited } from '../../../platform/images/child-worker.server.ts';
-import { todayAtProperty } from '../../../shared/dates.ts';
-import { dayMs } from '../../../shared/durations.ts';
 import { FeedError } from '../feed.ts';
-import type { ParsedFile, ParseRequest, ParseResponse } from './parse-calendar.worker.server.ts';
-import type { FeedRow } from './store.server.ts';
+import type { ParsedFile, ParseRequest } from './parse-calendar.ts';
+import type { ParseResponse } from './parse-calendar.worker.server.ts';
 
 const startParser = () =>
   createWorker<ParseRequest, ParseResponse>(new URL('./parse-calendar.worker.server.ts', import.meta.url), {
@@ -18,29 +16,6 @@ const startParser = () =>
 const parsers = { timed: startParser(), urgent: startParser() };
 
 export type ParsePriority = keyof typeof parsers;
-
-/** A year longer than homes can be sold ahead. */
-const readAheadMs = 1_460 * dayMs;
-
-/** Parses the file of a feed, from the beginning of this year on. @throws FeedError */
-export function parseCalendar(
-  feed: FeedRow,
-  text: string,
-  now: Date,
-  urgency: ParsePriority,
-): Promise<ParsedFile> {
-  const today = todayAtProperty(now);
-  return runParser(
-    {
-      text,
-      channel: feed.channel,
-      endIsLastNight: feed.end_is_last_night,
-      from: `${today.slice(0, 4)}-01-01`,
-      until: todayAtProperty(new Date(now.getTime() + readAheadMs)),
-    },
-    urgency,
-  );
-}
 
 /**
  * Parses a calendar file in a process of its own. No signal: what a guest has stopped waiting for is stored all the same.
