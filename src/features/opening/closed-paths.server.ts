@@ -6,7 +6,7 @@ type ClosedPath = 'open' | 'call' | 'mcp' | 'file' | 'robots' | 'missing' | 'pag
 
 /** Signing in, hosts' screens, and what people who have booked hold links to. */
 const openPages =
-  /^\/(?:login|account|terms|privacy|cancellation|notify\/leave|checkout\/(?:success|cancel|error)|auth\/.+|admin(?:\/.+)?|blog\/(?:new|edit\/.+)|trips\/[^/]+(?:\/guide)?|(?:book|offers|reviews)\/[^/]+|cleaning\/.+|launch\/mail\/[^/]+)(?:\.data|\/)?$/i;
+  /^\/(?:login|account|terms|privacy|cancellation|notify\/leave|checkout\/(?:success|cancel|error)|auth\/.+|admin(?:\/.+)?|blog\/(?:new|edit\/.+)|trips\/.+|(?:book|offers|reviews)\/[^/]+|cleaning\/.+|launch\/mail\/[^/]+)(?:\.data|\/)?$/i;
 
 /** `__manifest`: which scripts a page of the router needs. */
 const openFiles = /^\/(?:healthz|readyz|metrics|__manifest|calendars\/.+)$/;
