@@ -65,6 +65,50 @@ test.each([
   for (const name of names) expect(text).not.toContain(name);
 });
 
+/** Addresses that examples had before, as of a database in which somebody renamed them. */
+await pool.query(
+  "insert into redirects (id, from_path, to_path, status) values (gen_random_uuid(), '/stays/former-home', $1, '301')",
+  [`/stays/${slug}`],
+);
+await pool.query(
+  "insert into redirects (id, from_path, to_path, status) values (gen_random_uuid(), '/old-post', $1, '301'), (gen_random_uuid(), '/old-beach', '/hosts', '301')",
+  [`/blog/${post}?from=old#top`],
+);
+await pool.query('insert into blog_slug_history (slug, post_id) values ($1, $2)', ['former-post', postId]);
+
+test.each([
+  '/stays/former-home',
+  '/old-post',
+  '/blog/former-post',
+  '/api/properties/former-home',
+  `/api/properties/former-home/calendar?from=${dates.checkin}&to=${dates.checkout}`,
+  '/api/properties/former-home/guide',
+  '/api/properties/former-home/reviews',
+  '/api/blog/former-post',
+  '/share/stay/former-home.jpg',
+  '/share/post/former-post.jpg',
+  '/embed/map/former-home',
+])('the former address %s of an example is missing, and no redirect names it', async (path) => {
+  const response = await get(path);
+  expect([path, response.status, response.headers.get('Location')]).toEqual([path, 404, null]);
+  const text = await response.text();
+  for (const name of names) expect(text).not.toContain(name);
+});
+
+test('a redirect to anything else still redirects', async () => {
+  const response = await get('/old-beach');
+  expect([response.status, response.headers.get('Location')]).toEqual([301, '/hosts']);
+});
+
+test('a redirect to an example works once the home is the hosts’ own', async () => {
+  await pool.query('update properties set is_example = false where slug = $1', [slug]);
+  app.platform.content.clear();
+  const response = await get('/stays/former-home');
+  expect([response.status, response.headers.get('Location')]).toEqual([301, `/stays/${slug}`]);
+  await pool.query('update properties set is_example = true where slug = $1', [slug]);
+  app.platform.content.clear();
+});
+
 test.each([
   `/api/properties/${slug}`,
   `/api/properties/${slug}/calendar?from=${dates.checkin}&to=${dates.checkout}`,

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 export const pageBySlug = (db: Db, slug: string) =>
   db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst();
@@ -15,8 +17,34 @@ export const textPages = (db: Db) =>
 /** The seed makes the row, so its absence is a bug. */
 export const getSettings = (db: Db) => db.selectFrom('site_settings').selectAll().executeTakeFirstOrThrow();
 
-export const allRedirects = (db: Db) =>
-  db.selectFrom('redirects').select(['from_path', 'to_path', 'status']).execute();
+const targetPath = sql<string>`regexp_replace(to_path, '/*([?#].*)?$', '')`;
+
+/** Every redirect, without those that would lead guests to an example that they do not see. */
+export const guestRedirects = ({ db, settings }: ExampleReader) =>
+  db
+    .selectFrom('redirects')
+    .select(['from_path', 'to_path', 'status'])
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('properties')
+            .select('id')
+            .where(sql`'/stays/' || slug`, '=', targetPath)
+            .where(not(withoutExamples({ settings }, 'properties'))),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('blog_posts')
+            .select('id')
+            .where(sql`'/blog/' || slug`, '=', targetPath)
+            .where(not(withoutExamples({ settings }, 'blog_posts'))),
+        ),
+      ),
+    )
+    .execute();
 
 export const settingsChangedAt = (db: Db) =>
   db.selectFrom('site_settings').select('updated_at').executeTakeFirstOrThrow();

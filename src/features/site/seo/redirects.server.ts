@@ -1,8 +1,10 @@
-import type { Ctx, Platform } from '../../../platform/context.server.ts';
-import { allRedirects } from '../content/store.server.ts';
+import type { Platform } from '../../../platform/context.server.ts';
+import { guestRedirects } from '../content/store.server.ts';
 
 /** `null` without a redirect. */
 export type FindRedirect = (path: string, search: string) => Promise<Response | null>;
+
+type RedirectReader = Pick<Platform, 'content' | 'db' | 'settings'>;
 
 interface PathRedirect {
   to: string;
@@ -10,10 +12,7 @@ interface PathRedirect {
 }
 
 /** Looks up the hosts' redirects before a 404. The query is kept unless the target has its own; loops are ignored. */
-export function createRedirects(
-  platform: Pick<Platform, 'content' | 'db'>,
-  headers: Record<string, string>,
-): FindRedirect {
+export function createRedirects(platform: RedirectReader, headers: Record<string, string>): FindRedirect {
   return async (path, search) => {
     const redirects = await loadRedirects(platform);
     const redirect = match(redirects, path);
@@ -23,15 +22,17 @@ export function createRedirects(
   };
 }
 
-const loadRedirects = ({ content, db }: Pick<Ctx, 'content' | 'db'>) =>
+const loadRedirects = ({ content, db, settings }: RedirectReader) =>
   content.read(
     'redirects',
     async () =>
       new Map(
-        (await allRedirects(db)).map(({ from_path, to_path, status }): [string, PathRedirect] => [
-          toAscii(from_path),
-          { to: toAscii(to_path), status: Number(status) },
-        ]),
+        (await guestRedirects({ db, settings })).map(
+          ({ from_path, to_path, status }): [string, PathRedirect] => [
+            toAscii(from_path),
+            { to: toAscii(to_path), status: Number(status) },
+          ],
+        ),
       ),
   );
 
