@@ -45,8 +45,8 @@ const hideContent = (settings: SiteSettings): SiteSettings => ({
   video_url: '',
   videoPoster: null,
   banner: null,
-  mapPicture: null,
-  hostPictures: fallbackSettings.hostPictures,
+  mapImage: null,
+  hostImages: fallbackSettings.hostImages,
 });
 
 async function loadViewer(fetch: Fetch) {

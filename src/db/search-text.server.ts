@@ -13,47 +13,48 @@ const messagePhones = sql`phones_in(messages.text)`;
 const minDigits = 3;
 const minCodeLength = 4;
 
-interface SearchedWords {
-  words: string;
-  /** The digits of a phone number; empty for other words. */
+interface ParsedSearch {
+  text: string;
+  /** The digits of a phone number; empty for other text. */
   digits: string;
-  /** The words as a booking code (`readCode`); empty if they are too short for one. */
+  /** The text as a booking code (`readCode`); empty if it is too short for one. */
   code: string;
 }
 
-/** What a host may mean by some words: these, a phone number, or a code. */
-export function readSearch(words: string): SearchedWords {
-  const digits = /^[\d\s()+./-]+$/.test(words) ? words.replaceAll(/\D/g, '') : '';
-  const code = readCode(words);
+/** Reads what a host searches for as text, as a phone number and as a booking code. */
+export function readSearch(text: string): ParsedSearch {
+  const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '') : '';
+  const code = readCode(text);
   return {
-    words,
+    text,
     digits: digits.length >= minDigits ? digits : '',
     code: code.length >= minCodeLength ? code : '',
   };
 }
 
 /** @param phones where digits are found, if not in the text itself */
-function hasWords(
-  text: RawBuilder<unknown>,
+function matchesSearch(
+  column: RawBuilder<unknown>,
   search: string,
-  phones: RawBuilder<unknown> = text,
+  phones: RawBuilder<unknown> = column,
 ): RawBuilder<boolean> {
-  const { words, digits, code } = readSearch(search);
+  const { text, digits, code } = readSearch(search);
   const like = (where: RawBuilder<unknown>, one: string) => sql`${where} like search_pattern(${one})`;
-  const matches = [like(text, words)];
+  const matches = [like(column, text)];
   if (digits !== '') matches.push(like(phones, digits));
-  if (code !== '') matches.push(like(text, code));
+  if (code !== '') matches.push(like(column, code));
   return sql<boolean>`(${sql.join(matches, sql` or `)})`;
 }
 
-/** Whether a row of `bookings` has some words. */
-export const bookingHas = (words: string): RawBuilder<boolean> => hasWords(bookingSearchText, words);
+/** Whether a row of `bookings` matches a search. */
+export const bookingHas = (search: string): RawBuilder<boolean> => matchesSearch(bookingSearchText, search);
 
-/** Whether a row of `inquiries` has some words. */
-export const inquiryHas = (words: string): RawBuilder<boolean> => hasWords(inquirySearchText, words);
+/** Whether a row of `inquiries` matches a search. */
+export const inquiryHas = (search: string): RawBuilder<boolean> => matchesSearch(inquirySearchText, search);
 
-/** Whether a row of `messages` has some words. */
-export const messageHas = (words: string): RawBuilder<boolean> => hasWords(messageText, words, messagePhones);
+/** Whether a row of `messages` matches a search. */
+export const messageHas = (search: string): RawBuilder<boolean> =>
+  matchesSearch(messageText, search, messagePhones);
 
 /** A column as a search reads it, and as its index has it. */
 export const searchedText = (column: Pick<Column, 'name' | 'sql'>): string =>

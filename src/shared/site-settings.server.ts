@@ -3,7 +3,7 @@ import { imageSchema } from './image.ts';
 import { orNull } from './value-schemas.server.ts';
 
 const text = Type.String();
-const picture = orNull(imageSchema);
+const image = orNull(imageSchema);
 
 /** The settings as the site shows them; `schemas/site-settings.ts` is the form in which hosts edit them. */
 export const siteSettingsSchema = Type.Object(
@@ -35,11 +35,11 @@ export const siteSettingsSchema = Type.Object(
       description: 'The pages of the first homes',
     }),
     hasProducts: Type.Boolean({ description: 'Whether the shop sells anything' }),
-    videoPoster: picture,
-    banner: picture,
-    mapPicture: picture,
-    hostPictures: Type.Object(
-      { guestExperience: picture, propertyManager: picture },
+    videoPoster: image,
+    banner: image,
+    mapImage: image,
+    hostImages: Type.Object(
+      { guestExperience: image, propertyManager: image },
       { description: 'The portraits of the hosts page' },
     ),
   },

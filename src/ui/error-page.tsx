@@ -112,8 +112,8 @@ export const fallbackSettings: SiteSettings = {
   hasProducts: true,
   videoPoster: null,
   banner: null,
-  mapPicture: null,
-  hostPictures: { guestExperience: null, propertyManager: null },
+  mapImage: null,
+  hostImages: { guestExperience: null, propertyManager: null },
 };
 
 interface ErrorBoundaryProps {

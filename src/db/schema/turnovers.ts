@@ -64,7 +64,7 @@ interface TurnoverChangesTable {
   created_at: Moment;
 }
 
-interface CleaningPhotosTable {
+interface CleaningImagesTable {
   media_url: string;
   cleaner_id: string;
   created_at: Moment;
@@ -81,6 +81,6 @@ export interface TurnoverTables {
   cleaners: CleanersTable;
   turnovers: TurnoversTable;
   turnover_changes: TurnoverChangesTable;
-  cleaning_photos: CleaningPhotosTable;
+  cleaning_photos: CleaningImagesTable;
   turnover_reports: TurnoverReportsTable;
 }

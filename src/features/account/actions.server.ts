@@ -100,7 +100,7 @@ export async function exportPersonalData(ctx: Ctx) {
       checkout: entry.checkout,
       guests: entry.guests,
       joinedAt: entry.created_at,
-      toldAt: entry.notified_at,
+      notifiedAt: entry.notified_at,
     })),
   };
 }

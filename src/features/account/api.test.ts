@@ -150,7 +150,7 @@ test('the export contains everything stored about the user and nothing of others
     passkeys: [],
     purchases: [{ product: 'A week at the beach', amount: 17_500, customerName: 'Ann Lee' }],
     inquiries: [{ name: 'Ann Lee', checkin: '2026-06-10', message: 'Is the pool heated?' }],
-    notifyList: [{ property: 'Sunset Villa', toldAt: null }],
+    notifyList: [{ property: 'Sunset Villa', notifiedAt: null }],
   });
   expect(text).not.toMatch(/hash|token|stripe/i);
 });

@@ -29,16 +29,18 @@ export async function evaluateChecks(
     judgeOwn(ctx, stored),
     ...tried.map(async (key) => [key, await tryWithin(ctx, key)] as const),
   ]);
-  const found = new Map<string, CheckResult>([...own, ...results]);
+  const resultsByKey = new Map<string, CheckResult>([...own, ...results]);
   const trial = rows.get('card_events');
   // The event comes at any moment after the check.
-  if (!found.has('card_events') && trial?.state === 'unknown' && trial.detail.startsWith('Waiting'))
-    found.set('card_events', await judgeTrial(ctx));
-  const gone = stored.filter(({ key }) => key.startsWith('home:') && !found.has(key)).map(({ key }) => key);
+  if (!resultsByKey.has('card_events') && trial?.state === 'unknown' && trial.detail.startsWith('Waiting'))
+    resultsByKey.set('card_events', await judgeTrial(ctx));
+  const gone = stored
+    .filter(({ key }) => key.startsWith('home:') && !resultsByKey.has(key))
+    .map(({ key }) => key);
   if (gone.length > 0) await deleteChecks(db, gone);
   for (const key of gone) rows.delete(key);
   const at = ctx.now();
-  for (const [key, judgement] of found) {
+  for (const [key, judgement] of resultsByKey) {
     const row = rows.get(key);
     const counts = isCounted && isIncluded(key);
     const isSame = row?.state === judgement.state && row.detail === judgement.detail;

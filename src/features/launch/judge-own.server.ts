@@ -37,28 +37,28 @@ export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<M
     settings.replies ? mailCameIn(db) : false,
     summarizeBackups(ctx),
   ]);
-  const found = new Map<string, CheckResult>();
-  found.set('business', judgeBusiness(business));
-  found.set(
+  const resultsByKey = new Map<string, CheckResult>();
+  resultsByKey.set('business', judgeBusiness(business));
+  resultsByKey.set(
     'legal',
     judgeConfirmed(stored, 'legal', contents.legal, 'Read them, and confirm that they are yours.'),
   );
-  found.set('hosts', judgeHosts(settings.adminEmails, signedIn));
-  found.set(
+  resultsByKey.set('hosts', judgeHosts(settings.adminEmails, signedIn));
+  resultsByKey.set(
     'homes',
     homes.length > 0 ? ok(pluralize(homes.length, 'home')) : todo('Add a home, or save an example as yours.'),
   );
   const judging = homes.map(async (home) => [homeKey(home.slug), await judgeHome(ctx, home)] as const);
-  for (const [key, judgement] of await Promise.all(judging)) found.set(key, judgement);
-  found.set(
+  for (const [key, judgement] of await Promise.all(judging)) resultsByKey.set(key, judgement);
+  resultsByKey.set(
     'taxes',
     judgeConfirmed(stored, 'taxes', contents.taxes, 'Look at them, and confirm that they are right.'),
   );
-  found.set('calendars', judgeCalendars(homes, stored));
-  found.set('mail_out', judgeMails(ctx, mails));
-  found.set('mail_in', judgeReplies(ctx, hasMail));
-  found.set('backup', judgeBackups(ctx, backups));
-  return found;
+  resultsByKey.set('calendars', judgeCalendars(homes, stored));
+  resultsByKey.set('mail_out', judgeMails(ctx, mails));
+  resultsByKey.set('mail_in', judgeReplies(ctx, hasMail));
+  resultsByKey.set('backup', judgeBackups(ctx, backups));
+  return resultsByKey;
 }
 
 const businessFields = {

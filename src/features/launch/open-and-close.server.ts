@@ -66,7 +66,7 @@ async function setSettings(ctx: Ctx, set: FormValues, verb: string): Promise<voi
   ctx.content.clear();
 }
 
-const underWay = () =>
+const paymentInProgress = () =>
   conflict('payment_under_way', 'Somebody is paying just now. Please try again in half an hour.');
 
 /** Expires the payment pages of new stays and of the shop, and lets the holds go. A bank debit under way goes on. */
@@ -74,7 +74,7 @@ async function endPayments(ctx: Ctx): Promise<void> {
   for (const { id } of await holdsWithOpenPage(ctx.db)) {
     const status = await endUnpaidHold(ctx, id, 'released', 'hosts');
     if (status !== 'held') continue;
-    if ((await activeAttempt(ctx.db, id))?.status !== 'processing') throw underWay();
+    if ((await activeAttempt(ctx.db, id))?.status !== 'processing') throw paymentInProgress();
   }
   const stripe = await ctx.stripe();
   for (const { stripe_session_id: session } of await openShopPages(ctx.db, ctx.now())) {
@@ -85,7 +85,7 @@ async function endPayments(ctx: Ctx): Promise<void> {
       if (!(error instanceof AppError) || isStripeDown(error) || !(error.cause instanceof StripeCallError))
         throw error;
       const { status } = await callStripe(stripe.checkout.sessions.retrieve(session));
-      if (status === 'open') throw underWay();
+      if (status === 'open') throw paymentInProgress();
     });
   }
 }

@@ -35,8 +35,8 @@ export const listProperties = (ctx: Ctx): Promise<Property[]> =>
 /** A listed home by the slug that it has or had. */
 export async function findListed(ctx: Ctx, slug: string): Promise<Property | undefined> {
   const bySlug = async (one: string) => (await listProperties(ctx)).find((property) => property.slug === one);
-  const found = await bySlug(slug);
-  if (found || !isSlug(slug)) return found;
+  const listed = await bySlug(slug);
+  if (listed || !isSlug(slug)) return listed;
   const present = await resolveSlug(ctx.db, slug);
   return present === slug ? undefined : bySlug(present);
 }

@@ -18,7 +18,7 @@ export async function settleListed(ctx: Ctx, since: Date, signal?: AbortSignal):
   const paid = from(since);
   const decided = from(new Date(since.getTime() - decisionMs));
   const intents = await listCreated(paid, (page) => paymentIntents.list(page), signal);
-  const found = [
+  const events = [
     ...intents.filter(({ status }) => status === 'succeeded').map(named('payment_intent.succeeded')),
     ...(await listCreated(decided, (page) => refunds.list(page), signal)).map(named('refund.updated')),
     ...(await listCreated(decided, (page) => disputes.list(page), signal)).map(
@@ -26,7 +26,7 @@ export async function settleListed(ctx: Ctx, since: Date, signal?: AbortSignal):
     ),
   ];
   if (signal?.aborted) return false;
-  const objects = new Map(found.map((event) => [`${event.object?.kind} ${event.object?.id}`, event]));
+  const objects = new Map(events.map((event) => [`${event.object?.kind} ${event.object?.id}`, event]));
   const end = await forEachUntilDown(ctx, [...objects.values()], (event) => applyObject(ctx, event), signal);
   return end === 'done' && !signal?.aborted;
 }

@@ -30,9 +30,9 @@ export async function watchTimeline(
   });
   if (timeline === null) return;
   await db.transaction().execute(async (tx) => {
-    const known = await lockTimeline(tx);
+    const last = await lockTimeline(tx);
     await saveTimeline(tx, timeline, now());
-    const since = lostSince(known, timeline);
+    const since = lostSince(last, timeline);
     if (!since) return;
     log.error(
       { timeline, since },

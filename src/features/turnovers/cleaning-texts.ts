@@ -21,7 +21,7 @@ export interface CleaningTexts {
   sameDay: string;
   outBy: string;
   nextGuests: string;
-  nobodyYet: string;
+  noNextGuests: string;
   fromSameDay(time: string): string;
   fromToday(time: string): string;
   fromDay(time: string, day: string): string;
@@ -32,8 +32,8 @@ export interface CleaningTexts {
   checkList: string;
   statusDone: string;
   statusProblem: string;
-  photoAlt(number: number, count: number): string;
-  question: string;
+  imageAlt(number: number, count: number): string;
+  descriptionLabel: string;
   photos: string;
   done: string;
   problem: string;
@@ -48,10 +48,10 @@ export interface CleaningTexts {
   calendar: string;
   yourReport: string;
   notStored: string;
-  notStoredPhotos: string;
+  notStoredImages: string;
   notUndone: string;
   tooLarge: string;
-  tooManyPhotos: string;
+  tooManyImages: string;
   /** Reasons for which the server rejects a report, in this language; others are shown as the server words them. */
   reasons: Readonly<Record<string, string>>;
 }
@@ -67,7 +67,7 @@ const english: CleaningTexts = {
   sameDay: 'Same day',
   outBy: 'Guests out by',
   nextGuests: 'Next guests',
-  nobodyYet: 'Nobody yet',
+  noNextGuests: 'Nobody yet',
   fromSameDay: (time) => `${time} the same day`,
   fromToday: (time) => `${time} today`,
   fromDay: (time, day) => `${time} on ${day}`,
@@ -78,8 +78,8 @@ const english: CleaningTexts = {
   checkList: 'Check list',
   statusDone: 'Done',
   statusProblem: 'Problem reported',
-  photoAlt: (number, count) => `Reported, ${number} of ${count}`,
-  question: 'Anything broken, missing or left behind?',
+  imageAlt: (number, count) => `Reported, ${number} of ${count}`,
+  descriptionLabel: 'Anything broken, missing or left behind?',
   photos: `Photos, up to ${turnoverLimits.photos}`,
   done: 'Done',
   problem: 'There is a problem',
@@ -94,10 +94,10 @@ const english: CleaningTexts = {
   calendar: 'The address of this page with “.ics” behind it is the same as a calendar, to subscribe to.',
   yourReport: 'Your report',
   notStored: 'Your report was not stored. That is our fault, not yours. Please send it again in a moment.',
-  notStoredPhotos: ' Photos that you do not see here were not stored: please choose them again.',
+  notStoredImages: ' Photos that you do not see here were not stored: please choose them again.',
   notUndone: 'That could not be taken back just now. Please try again in a moment.',
   tooLarge: `These photos are too large. Please send at most ${turnoverLimits.photos}, each up to 15 MB.`,
-  tooManyPhotos: `Please send at most ${turnoverLimits.photos} photos.`,
+  tooManyImages: `Please send at most ${turnoverLimits.photos} photos.`,
   reasons: {},
 };
 
@@ -122,7 +122,7 @@ const spanish: CleaningTexts = {
   sameDay: 'El mismo día',
   outBy: 'Los huéspedes salen antes de las',
   nextGuests: 'Próximos huéspedes',
-  nobodyYet: 'Todavía nadie',
+  noNextGuests: 'Todavía nadie',
   fromSameDay: (time) => `${time} del mismo día`,
   fromToday: (time) => `${time} de hoy`,
   fromDay: (time, day) => `${time}, ${day}`,
@@ -137,8 +137,8 @@ const spanish: CleaningTexts = {
   checkList: 'Lista de tareas',
   statusDone: 'Listo',
   statusProblem: 'Problema avisado',
-  photoAlt: (number, count) => `Foto enviada, ${number} de ${count}`,
-  question: '¿Hay algo roto, que falta o que olvidaron?',
+  imageAlt: (number, count) => `Foto enviada, ${number} de ${count}`,
+  descriptionLabel: '¿Hay algo roto, que falta o que olvidaron?',
   photos: `Fotos, hasta ${turnoverLimits.photos}`,
   done: 'Listo',
   problem: 'Hay un problema',
@@ -153,10 +153,10 @@ const spanish: CleaningTexts = {
   calendar: 'La dirección de esta página con “.ics” al final es lo mismo como calendario, para suscribirse.',
   yourReport: 'Su aviso',
   notStored: 'Su aviso no se guardó. Es culpa nuestra, no suya. Por favor, envíelo otra vez en un momento.',
-  notStoredPhotos: ' Las fotos que no ve aquí no se guardaron: por favor, elíjalas otra vez.',
+  notStoredImages: ' Las fotos que no ve aquí no se guardaron: por favor, elíjalas otra vez.',
   notUndone: 'No se pudo deshacer en este momento. Por favor, inténtelo otra vez.',
   tooLarge: `Estas fotos son demasiado grandes. Por favor, envíe como máximo ${turnoverLimits.photos}, cada una de hasta 15 MB.`,
-  tooManyPhotos: `Por favor, envíe como máximo ${turnoverLimits.photos} fotos.`,
+  tooManyImages: `Por favor, envíe como máximo ${turnoverLimits.photos} fotos.`,
   reasons: {
     too_early: 'Los huéspedes todavía no se han ido. Por favor, avise a partir del día en que se van.',
     already_done: 'Esta limpieza ya está lista. Por favor, llámenos si algo cambió.',

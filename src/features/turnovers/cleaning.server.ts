@@ -146,9 +146,9 @@ async function responseForKey(
   report: TurnoverReport,
 ): Promise<ReportedTurnover | undefined> {
   if (key === null) return undefined;
-  const answer = (await findReport(db, id, key)) as ReportedTurnover | undefined;
-  if (answer && !isSameReport(answer, report)) throw otherReport();
-  return answer;
+  const earlier = (await findReport(db, id, key)) as ReportedTurnover | undefined;
+  if (earlier && !isSameReport(earlier, report)) throw otherReport();
+  return earlier;
 }
 
 /** A form that is sent twice uploads its photos twice: of those the number counts. */

@@ -51,7 +51,7 @@ export const turnoverChange = body(
 );
 export type TurnoverChange = Sent<typeof turnoverChange>;
 
-const photoList = list(
+const imageList = list(
   described('As /photos returned it', anyText('Please send addresses')),
   { max: turnoverLimits.photos, twice: 'Please send each photo once' },
   `Please send at most ${turnoverLimits.photos} photos`,
@@ -62,7 +62,7 @@ export const turnoverReport = body(
   {
     status: choice(['done', 'problem']),
     report: optional(plainText('The report', turnoverLimits.report)),
-    photos: optional(photoList),
+    photos: optional(imageList),
   },
   { toError: toFieldErrors },
 );

@@ -16,7 +16,7 @@ interface ReportForm {
   photos: string[];
   files: File[];
   /** What is wrong with it. */
-  problem: 'tooLarge' | 'tooManyPhotos' | 'whatIsIt' | null;
+  problem: 'tooLarge' | 'tooManyImages' | 'whatIsIt' | null;
 }
 
 const nothing = { id: '', key: '', status: 'problem', report: '', photos: [], files: [] } as const;
@@ -47,6 +47,6 @@ export async function parseReportForm(request: Request): Promise<ReportForm> {
     report,
     photos,
     files,
-    problem: isTooMany ? 'tooManyPhotos' : status === 'problem' && isEmpty ? 'whatIsIt' : null,
+    problem: isTooMany ? 'tooManyImages' : status === 'problem' && isEmpty ? 'whatIsIt' : null,
   };
 }

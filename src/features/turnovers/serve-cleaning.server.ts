@@ -22,33 +22,33 @@ export function cleaningFiles(platform: Platform, headers: Record<string, string
     if (matchesEtag(c.req.header('If-None-Match'), etag)) return c.body(null, 304, responseHeaders);
     return c.body(calendar, 200, { ...responseHeaders, 'Content-Type': 'text/calendar; charset=utf-8' });
   });
-  let formsWithPhotos = 0;
+  let imageForms = 0;
   files.post('/cleaning/:token', async (c, next) => {
     // The page itself shows what is wrong in an outage, and what was typed.
     const cleaner = await cleanerOfLink(platform, c.req.param('token')).catch(() => null);
     if (cleaner) allowSlowBody(c);
     // A form without photos, and one of an unknown link, which the page ends before it is read.
-    if (cleaner === undefined || !mayHavePhotos(c.req.header('Content-Length'))) return next();
+    if (cleaner === undefined || !mayHaveImages(c.req.header('Content-Length'))) return next();
     // An outage is reported before the body is read into memory.
     if (cleaner === null) throw busy('We are back in a moment. Please send your photos again then.');
     await countImages(platform, cleaner);
-    if (formsWithPhotos >= maxFormsWithPhotos)
+    if (imageForms >= maxImageForms)
       throw busy('Others are sending photos just now. Please send yours again in a moment.');
-    formsWithPhotos += 1;
+    imageForms += 1;
     try {
       await next();
     } finally {
-      formsWithPhotos -= 1;
+      imageForms -= 1;
     }
   });
   return files;
 }
 
 /** Forms whose photos a process holds at a time, each up to 90 MB. */
-const maxFormsWithPhotos = 2;
+const maxImageForms = 2;
 
 /** Whether a form is larger than its words can make it; one that does not say its size is not read. */
-const mayHavePhotos = (length: string | undefined): boolean =>
+const mayHaveImages = (length: string | undefined): boolean =>
   length !== undefined && !(Number(length) <= maxWordBytes);
 
 const busy = (message: string): AppError => new AppError('unavailable', message, { retryAfterSeconds: 10 });

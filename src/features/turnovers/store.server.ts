@@ -163,8 +163,8 @@ export async function countCleaningImages(
 
 export const insertCleaningImage = (
   tx: Tx,
-  photo: { media_url: string; cleaner_id: string; created_at: Date },
-) => tx.insertInto('cleaning_photos').values(photo).execute();
+  image: { media_url: string; cleaner_id: string; created_at: Date },
+) => tx.insertInto('cleaning_photos').values(image).execute();
 
 export const findReport = async (db: Db, turnoverId: string, key: string): Promise<unknown> =>
   (

@@ -72,9 +72,9 @@ export function composeMail(
 /** Removes the blank line and the content's headers from a head. */
 function withoutType(head: Buffer): Buffer {
   const lines = head.toString('latin1').trimEnd();
-  const kept = `${lines}\r\n`.replaceAll(
+  const remaining = `${lines}\r\n`.replaceAll(
     /^content-(?:type|transfer-encoding):.*\r?\n(?:[ \t].*\r?\n)*/gim,
     '',
   );
-  return Buffer.from(kept, 'latin1');
+  return Buffer.from(remaining, 'latin1');
 }

@@ -23,20 +23,20 @@ export class Mp4Samples {
   private readonly file: EditedFile;
   private readonly played = new Set<number>();
   private readonly defaultSizes = new Map<number, number>();
-  private readonly found: Range[] = [];
+  private readonly unmerged: Range[] = [];
 
   constructor(file: EditedFile) {
     this.file = file;
   }
 
   get hasAny(): boolean {
-    return this.found.length > 0;
+    return this.unmerged.length > 0;
   }
 
   /** The ranges in ascending order, with adjoining ones merged. */
   ranges(): Range[] {
     const ranges: Range[] = [];
-    for (const range of this.found.toSorted((a, b) => a.start - b.start)) {
+    for (const range of this.unmerged.toSorted((a, b) => a.start - b.start)) {
       const last = ranges.at(-1);
       if (last && range.start <= last.end) last.end = Math.max(last.end, range.end);
       else ranges.push({ ...range });
@@ -65,7 +65,7 @@ export class Mp4Samples {
       const next = Math.min(sample + count, sizeAt.count);
       const end = start + sizeAt.sum(sample, next);
       sample = next;
-      if (end > start) this.found.push({ start, end });
+      if (end > start) this.unmerged.push({ start, end });
     }
   }
 
@@ -96,7 +96,7 @@ export class Mp4Samples {
     let end = base;
     for (const box of boxes.filter(({ type }) => type === 'trun')) {
       const range = toRange(new Fields(await this.readTable(box)), { base, follows: end, size });
-      if (isPlayed && range.end > range.start) this.found.push(range);
+      if (isPlayed && range.end > range.start) this.unmerged.push(range);
       end = range.end;
     }
     return { end, isPlayed };

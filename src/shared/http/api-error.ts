@@ -28,7 +28,7 @@ export class ApiError extends Error {
 export type MessageField = 'message' | 'error';
 
 /** The message for a call that has none of its own. */
-const lastWords = (status: number, body: unknown): string =>
+const defaultMessage = (status: number, body: unknown): string =>
   isRecord(body) ? 'Request failed' : `HTTP ${status}`;
 
 /** Turns an error body into an `ApiError` with its message, else with `fallback`, which may be empty. */
@@ -40,7 +40,7 @@ export function toApiError(
 ): ApiError {
   const details = isRecord(body) ? body : {};
   const { [messageField]: message, fields } = details as Partial<ErrorBody>;
-  const text = (typeof message === 'string' && message) || fallback || lastWords(status, body);
+  const text = (typeof message === 'string' && message) || fallback || defaultMessage(status, body);
   return new ApiError(status, text, fields, details);
 }
 

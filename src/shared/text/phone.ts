@@ -36,9 +36,9 @@ function firstNumber(written: string): string {
   const whole = parts.findIndex((_, index) => isWhole(parts.slice(0, index + 1).join('')));
   const number = whole === -1 ? written : parts.slice(0, whole + 1).join('');
   if (toDigits(number).length <= maxDigits) return number;
-  const words = number.split(/(?=\p{Zs})/u);
-  const end = words.findIndex((_, index) => isWhole(words.slice(0, index + 1).join('')));
-  return words.slice(0, end + 1).join('');
+  const groups = number.split(/(?=\p{Zs})/u);
+  const end = groups.findIndex((_, index) => isWhole(groups.slice(0, index + 1).join('')));
+  return groups.slice(0, end + 1).join('');
 }
 
 /** The letters that complete an American number: `555-SAND`. */

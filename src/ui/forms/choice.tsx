@@ -9,13 +9,13 @@ const styles = {
 
 interface ChoiceProps extends ComponentProps<'input'> {
   type: 'checkbox' | 'radio';
-  look?: keyof typeof styles;
+  variant?: keyof typeof styles;
 }
 
 /** A box or a radio button with its label. */
-export const Choice = ({ look = 'line', className = '', children, ...input }: ChoiceProps) => (
-  <label htmlFor={input.id} className={`${styles[look]} ${className}`}>
-    <input {...input} className={`size-5 shrink-0 accent-gulf ${look === 'card' ? 'mt-0.5' : ''}`} />
+export const Choice = ({ variant = 'line', className = '', children, ...input }: ChoiceProps) => (
+  <label htmlFor={input.id} className={`${styles[variant]} ${className}`}>
+    <input {...input} className={`size-5 shrink-0 accent-gulf ${variant === 'card' ? 'mt-0.5' : ''}`} />
     {children}
   </label>
 );

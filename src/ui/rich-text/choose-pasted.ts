@@ -14,7 +14,7 @@ export function choosePasted(
 ): Pasted {
   const source = data.getData('text/html');
   const html = cleanPastedHtml(source);
-  if (hasWords(html)) return { html };
+  if (hasText(html)) return { html };
   const plain = data.getData('text/plain').trim();
   const image = [...data.files].find(({ type }) => type.startsWith('image/'));
   const isImage = /<img\b/i.test(source) || plain === '' || isFileName(plain, image);
@@ -23,7 +23,7 @@ export function choosePasted(
   return { html: html || plainHtml(plain) };
 }
 
-const hasWords = (html: string): boolean => html.replace(/<[^>]*>/g, '').trim() !== '';
+const hasText = (html: string): boolean => html.replace(/<[^>]*>/g, '').trim() !== '';
 
 /** Whether it is what file managers and browsers add to a copied image: its name, path or URL. */
 const isFileName = (text: string, file: File | undefined): boolean =>

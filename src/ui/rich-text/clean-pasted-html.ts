@@ -119,9 +119,9 @@ class PastedHtml {
     const style = element?.style ?? plainStyle;
     if (style.isHidden) return;
     const run = toRunStyle(style);
-    const keepsEdge = this.openBlocks === 0 && this.blocks.isAtBeginning;
+    const preservesEdge = this.openBlocks === 0 && this.blocks.isAtBeginning;
     if (style.isMarker) this.blocks.addMarker(text, style.paragraph);
-    else if (style.whiteSpace === 'collapse') this.blocks.addText(text, run, style.paragraph, keepsEdge);
+    else if (style.whiteSpace === 'collapse') this.blocks.addText(text, run, style.paragraph, preservesEdge);
     else this.addLines(text, run, style);
   }
 

@@ -113,18 +113,18 @@ export class HtmlBlocks {
     return this.count === 0 && this.paragraph === null;
   }
 
-  /** Adds text whose white space collapses. @param keepsEdge whether a space may begin the document */
-  addText(text: string, style: RunStyle, paragraph: ParagraphStyle, keepsEdge = false): void {
+  /** Adds text whose white space collapses. @param preservesEdge whether a space may begin the document */
+  addText(text: string, style: RunStyle, paragraph: ParagraphStyle, preservesEdge = false): void {
     const collapsed = text.replace(/[ \t\r\n\f]+/g, (space) => (/[\r\n]/.test(space) ? sourceLine : ' '));
     const [first = ''] = collapsed;
     const last = collapsed.at(-1) ?? '';
-    const words = collapsed.slice(isSpace(first) ? 1 : 0, isSpace(last) ? -1 : undefined);
-    if (isSpace(first) && (this.paragraph || (keepsEdge && words && first === ' ')))
+    const trimmed = collapsed.slice(isSpace(first) ? 1 : 0, isSpace(last) ? -1 : undefined);
+    if (isSpace(first) && (this.paragraph || (preservesEdge && trimmed && first === ' ')))
       this.addSpace(first, style);
-    if (!words) return;
+    if (!trimmed) return;
     const current = this.open(paragraph);
     this.flushSpace(current);
-    this.addRun(current, words.replaceAll(sourceLine, ' '), style);
+    this.addRun(current, trimmed.replaceAll(sourceLine, ' '), style);
     if (isSpace(last)) this.addSpace(last, style);
   }
 
@@ -156,8 +156,8 @@ export class HtmlBlocks {
     if (space && !space.isSourceFormatting && keepsEdge) this.flushSpace(paragraph);
     this.paragraph = null;
     this.space = null;
-    const hasWords = paragraph.runs.some(({ text }) => /[^\s\u00a0]/.test(text));
-    if (!hasWords && !paragraph.marker) {
+    const hasText = paragraph.runs.some(({ text }) => /[^\s\u00a0]/.test(text));
+    if (!hasText && !paragraph.marker) {
       this.addEmptyParagraph();
       return;
     }
@@ -308,11 +308,11 @@ function toBlock({ style, marker, runs }: Paragraph): Block {
   const { tag, list, hasTypedMarker } = style;
   const mark = hasTypedMarker ? takeLeadingMarker(runs) : marker;
   const parsed = parseMarker(mark);
-  const words = runsHtml(runs);
+  const html = runsHtml(runs);
   if (tag === 'p' && list && parsed && (mark || !hasTypedMarker))
-    return { kind: 'paragraph', html: words, tag, place: { ...parsed, ...list } };
+    return { kind: 'paragraph', html, tag, place: { ...parsed, ...list } };
   const prefix = escapeHtml(mark.replace(/[\s\u00a0]+/g, ' ').trim());
-  return { kind: 'paragraph', html: [prefix, words].filter(Boolean).join(' '), tag, place: null };
+  return { kind: 'paragraph', html: [prefix, html].filter(Boolean).join(' '), tag, place: null };
 }
 
 /** Removes the marker from the text. */
@@ -337,14 +337,14 @@ function runsHtml(runs: Run[]): string {
 
 function runHtml({ style, text }: Run): string {
   if (text === '') return '';
-  const words = escapeHtml(text).replaceAll(lineBreak, '<br>');
+  const html = escapeHtml(text).replaceAll(lineBreak, '<br>');
   const tags = marks.filter(([, name]) => style[name]).map(([tag]) => tag);
   const open = tags.map((tag) => `<${tag}>`).join('');
   const close = [...tags]
     .reverse()
     .map((tag) => `</${tag}>`)
     .join('');
-  const marked = `${open}${words}${close}`;
+  const marked = `${open}${html}${close}`;
   return style.href === null ? marked : `<a href="${escapeHtml(style.href)}">${marked}</a>`;
 }
 

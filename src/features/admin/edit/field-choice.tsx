@@ -25,7 +25,7 @@ export function FieldChoice({ schema, mine, theirs, name, side, disabled, onChoo
           <Choice
             key={option}
             type="radio"
-            look="card"
+            variant="card"
             name={`conflict-${name}`}
             checked={side === option}
             disabled={disabled}

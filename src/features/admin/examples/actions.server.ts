@@ -59,7 +59,7 @@ interface Removal {
   tx: Tx;
   author: Actor;
   homes: ReadonlySet<RowId>;
-  kept: ExamplesRemoved['kept'];
+  retained: ExamplesRemoved['kept'];
 }
 
 /** Moves examples to the trash, but for what bookings need. @param names all tables by default */
@@ -73,11 +73,11 @@ export async function removeExamples(
   const tables = all.filter(({ name }) => names.some((one) => one === name));
   const result = await ctx.db.transaction().execute(async (tx) => {
     const before = await countExamples(tx, all);
-    const work: Removal = { ctx, tx, author, homes: await bookedHomes(tx), kept: [] };
+    const work: Removal = { ctx, tx, author, homes: await bookedHomes(tx), retained: [] };
     const groups: string[][] = [];
     for (const table of tables) groups.unshift(await removeFrom(work, table));
     await insertRemoval(tx, { id, groups: groups.filter((group) => group.length > 0), at: author.at });
-    return { removed: before - (await countExamples(tx, all)), kept: work.kept };
+    return { removed: before - (await countExamples(tx, all)), kept: work.retained };
   });
   ctx.log.info({ event: 'examples-removed', userId: author.userId, removed: result.removed }, 'admin write');
   return { ...result, undo: `/api/admin/examples/removals/${id}/undo` };
@@ -85,16 +85,16 @@ export async function removeExamples(
 
 /** @returns ids in the trash */
 async function removeFrom(work: Removal, table: Table): Promise<string[]> {
-  const { ctx, tx, author, kept } = work;
+  const { ctx, tx, author, retained } = work;
   const ids = await exampleIds(tx, table);
   if (ids.length === 0) return [];
   const inUse = (await rowsInUse(tx)).get(table.name);
   const trashIds: string[] = [];
-  const keep = (row: StoredRow, why: string) => kept.push({ table: table.name, id: row.id, why });
+  const retain = (row: StoredRow, why: string) => retained.push({ table: table.name, id: row.id, why });
   for (const row of await lockRows(tx, table, ids)) {
-    const why = reasonToKeep(work, table, row, inUse);
+    const why = findRetentionReason(work, table, row, inUse);
     if (why) {
-      keep(row, why);
+      retain(row, why);
       continue;
     }
     const failure = await withSavepoint(tx, async () => {
@@ -103,12 +103,12 @@ async function removeFrom(work: Removal, table: Table): Promise<string[]> {
     if (failure === undefined) continue;
     const error = await toAppError({ db: tx, tables: ctx.tables }, table, failure, 'remove');
     if (!(error instanceof AppError)) throw error;
-    keep(row, error.message);
+    retain(row, error.message);
   }
   return trashIds;
 }
 
-function reasonToKeep(
+function findRetentionReason(
   { homes }: Removal,
   table: Table,
   row: StoredRow,

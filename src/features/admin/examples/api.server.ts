@@ -17,7 +17,7 @@ export const examplesApi = serve(examples, adminAccess)
     response: exampleListSchema,
     run: ({ ctx }) => listExamples(ctx),
   })
-  .on('keep', {
+  .on('claim', {
     summary: 'Makes examples the hosts’ own, as saving them would',
     body: claimRequest,
     response: claimedSchema,

@@ -11,7 +11,7 @@ import type {
 
 export const examples = adminCalls('/admin/examples', {
   list: get<ExampleList>('', 'The examples could not be loaded.'),
-  keep: post<ClaimRequest, ExamplesClaimed>('/keep', 'The examples could not be kept.'),
+  claim: post<ClaimRequest, ExamplesClaimed>('/keep', 'The examples could not be kept.'),
   remove: post<RemoveRequest, ExamplesRemoved>('/remove', 'The examples could not be removed.'),
 });
 

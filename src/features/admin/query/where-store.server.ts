@@ -36,14 +36,14 @@ function searchSql(table: Table, search: string, bind: BindParam): string[] {
   const columns = table.columns.filter(({ field }) => field.searchable);
   const terms = search.split(/\s+/).filter((word) => word !== '');
   return terms.map((word) => {
-    const { words, digits, code } = readSearch(word);
-    const asTyped = `search_pattern(${bind(words, 'text')})`;
+    const { text: typed, digits, code } = readSearch(word);
+    const asTyped = `search_pattern(${bind(typed, 'text')})`;
     // Every word binds the same number of parameters, so that a search has few statements.
     const matches = columns.flatMap((column) => {
       const text = searchedText(column);
-      if (column.name === 'phone') return `${text} like search_pattern(${bind(digits || words, 'text')})`;
+      if (column.name === 'phone') return `${text} like search_pattern(${bind(digits || typed, 'text')})`;
       if (column.name !== 'code') return `${text} like ${asTyped}`;
-      return [`${text} like ${asTyped}`, `${text} like search_pattern(${bind(code || words, 'text')})`];
+      return [`${text} like ${asTyped}`, `${text} like search_pattern(${bind(code || typed, 'text')})`];
     });
     return `(${matches.join(' or ')})`;
   });

@@ -85,7 +85,7 @@ export function PreviewDialog({ postKey, onClose }: { postKey: string; onClose()
             <Choice
               key={key}
               type="radio"
-              look="pill"
+              variant="pill"
               name="preview-width"
               checked={width === key}
               onChange={() => setWidth(key)}

@@ -23,8 +23,8 @@ interface ExtrasChoiceProps {
 function readChosen(form: HTMLFormElement, extras: readonly QuotedExtra[]) {
   const typed = readExtras(new URLSearchParams(new FormData(form) as never));
   return typed.map(({ id, quantity }) => {
-    const most = extras.find((extra) => extra.id === id)?.maxQuantity ?? 1;
-    return { id, quantity: Math.min(quantity, most) };
+    const available = extras.find((extra) => extra.id === id)?.maxQuantity ?? 1;
+    return { id, quantity: Math.min(quantity, available) };
   });
 }
 

@@ -76,7 +76,7 @@ function PlanChoice({ quote: { plans, currency }, plan = 'full', isRequest, form
         <Choice
           key={kind}
           type="radio"
-          look="card"
+          variant="card"
           name="plan"
           value={kind}
           form={formId}

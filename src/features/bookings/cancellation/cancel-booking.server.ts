@@ -50,8 +50,8 @@ export function cancellationFigure(record: BookingRecord, now: Date): Cancellati
   const price = owedPrice(record);
   const paid = paidLeft(money);
   const figure = refundFor(price.lines, terms, Math.min(refundable(money), policyLeft(price, terms, money)));
-  const keepsExtras = !terms.areExtrasBack && price.lines.some(isExtraLine);
-  const why = `${explain(figure, policy.name, keepsExtras)}${explainLimit(figure, money, booking.currency)}`;
+  const retainsExtras = !terms.areExtrasBack && price.lines.some(isExtraLine);
+  const why = `${explain(figure, policy.name, retainsExtras)}${explainLimit(figure, money, booking.currency)}`;
   return { ...figure, currency: booking.currency, paid, why };
 }
 
@@ -71,12 +71,12 @@ function explainLimit(figure: RefundFigure, money: Money, currency: string): str
   return ` That would be ${formatMoney(whole, currency)}; you have paid ${formatMoney(Math.max(0, paidLeft(money)), currency)}, so this is what goes back.`;
 }
 
-function explain(figure: RefundFigure, policy: string, keepsExtras: boolean): string {
+function explain(figure: RefundFigure, policy: string, retainsExtras: boolean): string {
   const { percent, extras } = figure;
-  if (keepsExtras && percent === 100)
+  if (retainsExtras && percent === 100)
     return `${explainStay(figure, policy).replace('everything you paid goes back', 'your stay goes back in full')} What you added to it is not refunded from the check-in day on.`;
   const stay = explainStay(figure, policy);
-  if (keepsExtras) return `${stay} What you added to your stay is not refunded from the check-in day on.`;
+  if (retainsExtras) return `${stay} What you added to your stay is not refunded from the check-in day on.`;
   if (extras > 0 && percent < 100) return `${stay} What you added to your stay goes back in full.`;
   return stay;
 }
@@ -111,7 +111,7 @@ function requireCancellable({ booking, quote }: BookingRecord, now: Date): void 
 }
 
 /** What the hosts keep under the policy, of what was paid; a bank's dispute only puts its refund off. Minor units. */
-function keptByPolicy(record: BookingRecord, terms: RefundTerms): number {
+function retainedByPolicy(record: BookingRecord, terms: RefundTerms): number {
   const { money } = record;
   const paid = paidLeft(money);
   const price = owedPrice(record);
@@ -179,8 +179,8 @@ async function cancel(
     const isToCard = await isPaidByCard(tx, id);
     const figure = cancellationFigure(locked, ctx.now());
     const terms = refundTerms(locked, ctx.now());
-    const kept = keptByPolicy(locked, terms);
-    const putOff = by === 'guest' ? paidLeft(locked.money) - kept - refund : 0;
+    const retained = retainedByPolicy(locked, terms);
+    const putOff = by === 'guest' ? paidLeft(locked.money) - retained - refund : 0;
     const price = owedPrice(locked);
     const isForExtras = terms.areExtrasBack
       ? refund >= Math.min(figure.refund, paidForExtras(locked.extras, locked.price, toPricedStay(booking)))
@@ -207,7 +207,7 @@ async function cancel(
       details: withoutUndefined({
         refund,
         reason,
-        kept: by === 'guest' ? kept : undefined,
+        kept: by === 'guest' ? retained : undefined,
         policyRefund: refund === figure.refund ? wholeRefund(price, terms) : undefined,
       }),
       mails: (data) => ({

@@ -92,7 +92,7 @@ async function charge(ctx: Ctx, booking: Booking, charging: Charging): Promise<C
   await requireChargeable(ctx.db, booking, request);
   await assertLedgerComplete(ctx);
   const attempt = await activeAttempt(ctx.db, booking.id);
-  if (request.collect === 'card') requireNothingUnderWay(attempt);
+  if (request.collect === 'card') requireNoPaymentInProgress(attempt);
   // An open payment page asks for less than is due from now on, so it is closed.
   if (attempt && attempt.status !== 'processing') await endAttempt(ctx, attempt);
   const { row, isNew } = await ctx.db.transaction().execute((tx) => apply(ctx, tx, booking.id, charging));
@@ -132,13 +132,13 @@ function requireConfirmed({ status }: Booking): void {
 }
 
 function requireNotTooHigh({ total_cents, currency }: Booking, amount: number): void {
-  const most = Math.min(total_cents, maxChargeCents);
-  if (amount <= most) return;
-  const message = `A charge of this stay can be ${formatMoney(most, currency)} at most.`;
+  const maxAmount = Math.min(total_cents, maxChargeCents);
+  if (amount <= maxAmount) return;
+  const message = `A charge of this stay can be ${formatMoney(maxAmount, currency)} at most.`;
   throw reasonError('charge_too_high', message, { fields: { amount: message } });
 }
 
-function requireNothingUnderWay(attempt: Attempt | undefined): void {
+function requireNoPaymentInProgress(attempt: Attempt | undefined): void {
   if (attempt && (attempt.status === 'processing' || attempt.kind === 'stored_card'))
     throw paymentProcessingError();
 }

@@ -19,9 +19,9 @@ const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
 export const openLabel = ({ dueOn, hasCard }: Pick<BookingEmailData, 'dueOn' | 'hasCard'>): string =>
   dueOn ? `${hasCard ? 'Will be charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
 
-function paymentRows(data: BookingEmailData, asked: number): BillRow[] {
+function paymentRows(data: BookingEmailData, requested: number): BillRow[] {
   const { paid, due, currency } = data;
-  const dueNow = chargeable(asked);
+  const dueNow = chargeable(requested);
   const rows: [string, number][] = [
     ['Paid', paid],
     ['To pay now', dueNow],

@@ -23,12 +23,12 @@ const quote = (text: string): EmailBlock[] => (text ? [{ kind: 'quote', text }] 
 export const extraOrderedNotice = (data: BookingEmailData, extra: AddedToStay): MailMessage => {
   const label = billLabel(extra);
   const price = formatMoney(extra.amount_cents, data.currency);
-  const isAsked = extra.status === 'asked';
+  const needsApproval = extra.status === 'asked';
   return hostsEmail(data, {
-    subject: isAsked ? `Asked for: ${label}` : `Ordered: ${label}`,
-    title: isAsked ? 'A guest asks you for something' : 'A guest ordered something',
+    subject: needsApproval ? `Asked for: ${label}` : `Ordered: ${label}`,
+    title: needsApproval ? 'A guest asks you for something' : 'A guest ordered something',
     blocks: [
-      isAsked
+      needsApproval
         ? `${data.guestName} asks for “${label}”, ${price} before taxes. Please approve or decline it within the day.`
         : `${data.guestName} ordered “${label}”, ${price} before taxes. It is paid with the balance that is still to come, or within a day; else it is withdrawn by itself.`,
     ],

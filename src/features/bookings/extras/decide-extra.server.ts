@@ -89,10 +89,10 @@ async function decide(
   act: (tx: Tx, booking: Booking, row: BookingExtra, actor: string) => Promise<void>,
 ): Promise<void> {
   const { email } = requireAdmin(ctx);
-  const found = await bookingByCode(ctx.db, readCode(code));
-  if (!found) throw new AppError('notFound', 'There is no booking with this code.');
+  const unlocked = await bookingByCode(ctx.db, readCode(code));
+  if (!unlocked) throw new AppError('notFound', 'There is no booking with this code.');
   await ctx.db.transaction().execute(async (tx) => {
-    const booking = await lockBooking(tx, found.id);
+    const booking = await lockBooking(tx, unlocked.id);
     const row = isUuid(id) ? await bookingExtraById(tx, id) : undefined;
     if (row?.booking_id !== booking.id || row.extra_id === null)
       throw new AppError('notFound', 'There is no such extra of this stay.');
@@ -102,5 +102,5 @@ async function decide(
       throw reasonError('not_confirmed', `This stay is ${booking.status}, so nothing is added to it.`);
     await act(tx, booking, row, email);
   });
-  await payRefunds(ctx, found.id);
+  await payRefunds(ctx, unlocked.id);
 }

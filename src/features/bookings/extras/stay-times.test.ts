@@ -117,7 +117,7 @@ test('hosts who are asked see who leaves and who comes on the day in question', 
     },
     { ...stay, clockTime: '13:00', arrivals: [{ code: after.code, guest: 'Cay After' }], departures: [own] },
   ]);
-  const tasks = (await today()).askedExtras;
+  const tasks = (await today()).pendingExtras;
   expect(tasks).toMatchObject([{ departures: ['Bea Before'] }, { arrivals: ['Cay After'] }]);
 });
 

@@ -61,9 +61,9 @@ async function writeDispute(
       details: { dispute: id, status, amount, reason, answerBy },
     });
     if (isUnderReview(status)) return 'new';
-    const isKept = keptStatuses.has(status) && !(await isDisputed(tx, bookingId));
-    const refund = isKept ? await refundPutOff(ctx, tx, booking, id) : 0;
-    if (isKept) await announceLateBalance(ctx, tx, booking);
+    const isWon = wonStatuses.has(status) && !(await isDisputed(tx, bookingId));
+    const refund = isWon ? await refundPutOff(ctx, tx, booking, id) : 0;
+    if (isWon) await announceLateBalance(ctx, tx, booking);
     const notice = disputeNotice(await loadEmailData(ctx, tx, booking), {
       id,
       status,
@@ -82,15 +82,15 @@ async function writeDispute(
 }
 
 /** A bank ends a dispute so where the hosts keep the payment. */
-const keptStatuses: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
+const wonStatuses: ReadonlySet<string> = new Set(['won', 'warning_closed', 'prevented']);
 
 /** Orders what the policy gave for a stay that was cancelled while the bank held its payment. @returns minor units */
 async function refundPutOff(ctx: Ctx, tx: Tx, booking: Booking, disputeId: string): Promise<number> {
   if (booking.status !== 'cancelled') return 0;
-  const kept = await retainedOfCancelled(tx, booking.id);
-  if (kept === null) return 0;
+  const retained = await retainedOfCancelled(tx, booking.id);
+  if (retained === null) return 0;
   const money = await bookingMoney(tx, booking.id);
-  const amount = Math.min(paidLeft(money) - kept, refundable(money));
+  const amount = Math.min(paidLeft(money) - retained, refundable(money));
   if (amount <= 0) return 0;
   const reason = 'Your stay was cancelled while your bank was deciding on a payment.';
   const cause = `cancellation:${disputeId}`;

@@ -151,7 +151,7 @@ function MessageForm({ code, email, can, path, count, unsent }: MessageFormProps
           <Choice
             key={value}
             type="radio"
-            look="pill"
+            variant="pill"
             name="kind"
             value={value}
             checked={kind === value}

@@ -78,7 +78,7 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
         </h1>
         {facts && <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">{facts}</p>}
       </header>
-      <Chapters chapters={chapters.filter(isWayIn)} />
+      <Chapters chapters={chapters.filter(isArrivalChapter)} />
       <nav aria-label="In this guide" className="mt-6 rounded-3xl bg-mist p-6 sm:px-8 print:hidden">
         <ol className="gap-x-8 sm:columns-2">
           {chapters.map(({ id, title: name }) => (
@@ -93,13 +93,13 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
           ))}
         </ol>
       </nav>
-      <Chapters chapters={chapters.filter((chapter) => !isWayIn(chapter))} />
+      <Chapters chapters={chapters.filter((chapter) => !isArrivalChapter(chapter))} />
     </div>
   );
 }
 
 /** What somebody before the door needs stands above everything else. */
-const isWayIn = ({ id }: Chapter): boolean => id === 'getting-in' || id === 'wifi';
+const isArrivalChapter = ({ id }: Chapter): boolean => id === 'getting-in' || id === 'wifi';
 
 const Chapters = ({ chapters }: { chapters: Chapter[] }) => (
   <div className="print:mt-3 print:columns-2 print:gap-6">

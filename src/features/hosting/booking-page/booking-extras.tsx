@@ -85,7 +85,7 @@ const pendingQuery = queryOptions({
 /** Who else leaves and comes on the day that the guest asks about. */
 function OthersOfDay({ id }: { id: string }) {
   const { data } = useQuery(pendingQuery);
-  const extra = data?.asked.find((asked) => asked.id === id);
+  const extra = data?.asked.find((pending) => pending.id === id);
   if (!extra) return null;
   const guests = (all: typeof extra.arrivals) =>
     all.filter(({ code }) => code !== extra.code).map(({ guest }) => guest);

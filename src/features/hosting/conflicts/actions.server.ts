@@ -112,7 +112,7 @@ async function loadBooking(ctx: Ctx, { code }: ConflictRow): Promise<Booking> {
 
 const toConflict = (row: ConflictRow): Conflict => ({
   id: row.id,
-  foundAt: row.found_at.toISOString(),
+  detectedAt: row.found_at.toISOString(),
   offeredAt: row.offered_at?.toISOString() ?? null,
   booking: {
     code: row.code,
@@ -134,7 +134,7 @@ const toConflict = (row: ConflictRow): Conflict => ({
 
 const toChannelConflict = (row: ChannelConflictRow): ChannelConflict => ({
   id: row.id,
-  foundAt: row.found_at.toISOString(),
+  detectedAt: row.found_at.toISOString(),
   property: { slug: row.slug, title: row.title },
   events: [
     {

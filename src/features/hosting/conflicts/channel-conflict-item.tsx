@@ -16,7 +16,7 @@ interface ChannelConflictItemProps {
 
 /** Two stays of other channels: what hosts can do about them is on those channels. */
 export function ChannelConflictItem({
-  conflict: { id, property, events, foundAt },
+  conflict: { id, property, events, detectedAt },
   onDone,
 }: ChannelConflictItemProps) {
   const client = useQueryClient();
@@ -40,7 +40,7 @@ export function ChannelConflictItem({
           </Fragment>
         ))}
         <dt className="text-slate">Found</dt>
-        <dd className="text-ink">{formatDateTime(foundAt)}</dd>
+        <dd className="text-ink">{formatDateTime(detectedAt)}</dd>
       </dl>
       <p className="text-slate">
         Neither guest booked here, so nothing can be moved from here. Cancel or move one of the two on its

@@ -110,7 +110,7 @@ function Choices({
           <Choice
             key={label}
             type="radio"
-            look="card"
+            variant="card"
             name={group}
             checked={index === at}
             onChange={() => setAt(index)}

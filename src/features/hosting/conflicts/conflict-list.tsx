@@ -54,7 +54,7 @@ export function ConflictList({ conflicts, channelConflicts }: Conflicts) {
 }
 
 function ConflictItem({ conflict, choose }: { conflict: Conflict; choose(): void }) {
-  const { booking, event, offeredAt, foundAt } = conflict;
+  const { booking, event, offeredAt, detectedAt } = conflict;
   return (
     <li className="grid gap-2 rounded-xl border border-dune bg-white p-4">
       <p className="font-semibold text-ink wrap-anywhere">{booking.property.title}</p>
@@ -81,7 +81,7 @@ function ConflictItem({ conflict, choose }: { conflict: Conflict; choose(): void
         <dd className="text-ink">{`${formatDate(event.checkin)} to ${formatDate(event.checkout)}`}</dd>
         <dt className="text-slate">Found</dt>
         <dd className="text-ink">
-          {formatDateTime(foundAt)}
+          {formatDateTime(detectedAt)}
           {offeredAt && `; other dates offered ${formatDateTime(offeredAt)}`}
         </dd>
       </dl>

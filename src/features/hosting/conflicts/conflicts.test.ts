@@ -236,7 +236,7 @@ test('stays of two other channels on the same nights are listed, on Today too, a
   expect(channelConflicts).toEqual([
     {
       id: expect.any(String),
-      foundAt: expect.any(String),
+      detectedAt: expect.any(String),
       property: { slug, title: expect.any(String) },
       events: [
         { channel: 'airbnb', feed: 'Airbnb', ...dates(60) },

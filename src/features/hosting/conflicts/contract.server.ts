@@ -33,7 +33,7 @@ const event = Type.Object({
 
 const conflictSchema = Type.Object({
   id: Type.String(),
-  foundAt: momentSchema,
+  detectedAt: momentSchema,
   offeredAt: orNull(momentSchema, {
     description: 'When the guest was last asked for other dates',
   }),
@@ -51,7 +51,7 @@ const conflictSchema = Type.Object({
 
 const channelConflictSchema = Type.Object({
   id: Type.String(),
-  foundAt: momentSchema,
+  detectedAt: momentSchema,
   property: homeSchema,
   events: Type.Array(event, { minItems: 2, maxItems: 2, description: 'The one that was there first, first' }),
 });

@@ -143,13 +143,13 @@ function ImageCard({ url, index, count, disabled, move, startDrag, drop, remove 
       >
         <X aria-hidden="true" className="size-4.5" />
       </IconButton>
-      <Words url={url} />
+      <AltText url={url} />
     </li>
   );
 }
 
 /** The alternative text of a picture of the library, which saves by itself and holds wherever the picture is used. */
-function Words({ url }: { url: string }) {
+function AltText({ url }: { url: string }) {
   const id = /\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? '';
   const client = useQueryClient();
   const query = imageQuery(id);

@@ -36,7 +36,7 @@ export function PaymentFields({ payment, amountText, rest, problems, change }: P
           <Choice
             key={kind}
             type="radio"
-            look="card"
+            variant="card"
             name="payment"
             value={kind}
             checked={payment.kind === kind}

@@ -48,8 +48,8 @@ const isEqual = (one: unknown, other: unknown): boolean =>
   JSON.stringify(one ?? null) === JSON.stringify(other ?? null);
 
 function withValues<Row extends object>(row: Row, set: FormValues): Row {
-  const known = Object.entries(set).filter(([name]) => Object.hasOwn(row, name));
-  return { ...row, ...Object.fromEntries(known) };
+  const changed = Object.entries(set).filter(([name]) => Object.hasOwn(row, name));
+  return { ...row, ...Object.fromEntries(changed) };
 }
 
 /** The rates as they would be, the strongest first; a new one is the newest. */

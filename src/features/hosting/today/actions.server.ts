@@ -94,7 +94,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     db,
     arrivals.map(({ property: { slug }, checkin }) => ({ slug, checkin })),
   );
-  const isArrivalOf = (stay: StayRow) => (arrival: Arrival) =>
+  const isSameStay = (stay: StayRow) => (arrival: Arrival) =>
     arrival.slug === stay.property.slug && arrival.checkin === stay.checkin;
   const withStatus = (status: 'held' | 'requested') =>
     waiting.filter((row) => row.status === status).map(({ status: _, ...row }) => isoMoments(row));
@@ -104,11 +104,11 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     timeZone: propertyTimeZone,
     currency,
     ...sortStays(
-      stays.map((stay) => ({ ...stay, isReady: !notReady.some(isArrivalOf(stay)) })),
+      stays.map((stay) => ({ ...stay, isReady: !notReady.some(isSameStay(stay)) })),
       today,
     ),
     unreadyHomes: notReady.flatMap((arrival) => {
-      const stay = stays.find((one) => isArrivalOf(one)(arrival));
+      const stay = stays.find((one) => isSameStay(one)(arrival));
       if (!stay || arrival.checkin !== today) return [];
       const { property, checkInFrom } = stay;
       const checkinAt = momentAtProperty(today, checkInFrom).toISOString();
@@ -184,7 +184,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       amount,
       chargedAt: row.created_at.toISOString(),
     })),
-    askedExtras: asked.map(({ id, code, checkin, checkout, name, phone, label, quantity, ...row }) => ({
+    pendingExtras: asked.map(({ id, code, checkin, checkout, name, phone, label, quantity, ...row }) => ({
       id,
       code,
       property: toHome(row),
@@ -194,7 +194,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       phone,
       label,
       quantity,
-      askedAt: row.created_at.toISOString(),
+      requestedAt: row.created_at.toISOString(),
       arrivals: row.arrivals.filter((other) => other.code !== code).map(({ guest }) => guest),
       departures: row.departures.filter((other) => other.code !== code).map(({ guest }) => guest),
     })),
@@ -217,8 +217,8 @@ export async function readToday(ctx: Ctx): Promise<Today> {
 
 async function readMailHealth({ db, now }: Ctx): Promise<Today['mail']> {
   const [blockedSince, mails] = await Promise.all([mailBlockedSince(db, now()), troubledMails(db, now())]);
-  const refused = mails.map(({ code, ...mail }) => withoutUndefined({ ...mail, code: code ?? undefined }));
-  return withoutUndefined({ blockedSince: blockedSince?.toISOString(), refused });
+  const rejected = mails.map(({ code, ...mail }) => withoutUndefined({ ...mail, code: code ?? undefined }));
+  return withoutUndefined({ blockedSince: blockedSince?.toISOString(), rejected });
 }
 
 type Backups = NonNullable<Awaited<ReturnType<typeof summarizeBackups>>>;

@@ -127,7 +127,7 @@ export const todaySchema = Type.Object({
   mail: Type.Object(
     {
       blockedSince: Type.Optional(momentSchema),
-      refused: Type.Array(
+      rejected: Type.Array(
         Type.Object({
           to: Type.String(),
           subject: Type.String(),
@@ -246,7 +246,7 @@ export const todaySchema = Type.Object({
     }),
     { description: 'Charges by hosts that nobody has paid for 3 days' },
   ),
-  askedExtras: Type.Array(
+  pendingExtras: Type.Array(
     Type.Object({
       id: Type.String(),
       code: Type.String(),
@@ -256,7 +256,7 @@ export const todaySchema = Type.Object({
       ...guest,
       label: Type.String(),
       quantity: Type.Integer(),
-      askedAt: momentSchema,
+      requestedAt: momentSchema,
       arrivals: Type.Array(Type.String({ description: 'Who comes on the day in question' })),
       departures: Type.Array(Type.String({ description: 'Who leaves on it' })),
     }),
@@ -304,12 +304,12 @@ export type UnreadyHome = Today['unreadyHomes'][number];
 /** An arrival whose guest waits for the code that the home's notes promise. */
 export type MissingCode = Today['missingCodes'][number];
 export type MomentConflict = Today['momentConflicts'][number];
-export type PendingExtra = Today['askedExtras'][number];
+export type PendingExtra = Today['pendingExtras'][number];
 export type BalanceDue = Today['balancesDue'][number];
 export type UnpaidCharge = Today['unpaidCharges'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;
-export type RejectedMail = Today['mail']['refused'][number];
+export type RejectedMail = Today['mail']['rejected'][number];
 export type Backup = NonNullable<Today['backup']>;
 export type UnknownPayment = Today['unknownPayments'][number];
 export type OpenDispute = Today['disputes'][number];

@@ -32,7 +32,7 @@ const day = (more: Partial<Today>): Today => ({
   missingCodes: [],
   paymentsPausedSince: null,
   restored: null,
-  mail: { refused: [] },
+  mail: { rejected: [] },
   backup: null,
   launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
   unknownPayments: [],
@@ -45,7 +45,7 @@ const day = (more: Partial<Today>): Today => ({
   inquiries: [],
   balancesDue: [],
   unpaidCharges: [],
-  askedExtras: [],
+  pendingExtras: [],
   momentConflicts: [],
   holds: [],
   upcomingMessages: [],
@@ -63,11 +63,11 @@ test('an extra that a guest asks for is a task for a day, and names who leaves a
     checkout: '2027-07-15',
     label: 'Early check-in at 1 PM',
     quantity: 1,
-    askedAt: inMinutes(-60),
+    requestedAt: inMinutes(-60),
     arrivals: [],
     departures: ['Bo Lee'],
   };
-  const [task] = toTasks(day({ askedExtras: [extra] }), now);
+  const [task] = toTasks(day({ pendingExtras: [extra] }), now);
   expect(task).toMatchObject({
     kind: 'extra',
     title: `${guest.name} asks for “Early check-in at 1 PM”`,
@@ -75,7 +75,7 @@ test('an extra that a guest asks for is a task for a day, and names who leaves a
     deadline: inMinutes(23 * 60),
     to: '/admin/bookings/ABCD1234',
   });
-  const [alone] = toTasks(day({ askedExtras: [{ ...extra, departures: [] }] }), now);
+  const [alone] = toTasks(day({ pendingExtras: [{ ...extra, departures: [] }] }), now);
   expect(alone?.detail).toContain('No other guests leave or arrive on that day.');
 });
 
@@ -265,7 +265,7 @@ test.each([
 test('nights that were sold twice come first', () => {
   const conflict = {
     id: 'c1',
-    foundAt: inMinutes(-5),
+    detectedAt: inMinutes(-5),
     offeredAt: null,
     booking: {
       code: 'ABCD1234',
@@ -295,7 +295,7 @@ test('nights that two other channels sold come first, with what a host can do', 
   const dates = { checkin: '2027-08-01', checkout: '2027-08-04' };
   const conflict = {
     id: 'c2',
-    foundAt: inMinutes(-5),
+    detectedAt: inMinutes(-5),
     property,
     events: [
       { channel: 'airbnb' as const, feed: 'Airbnb', ...dates },
@@ -428,11 +428,11 @@ test('a late backup and one that was not proven are tasks with the reason of the
 
 test('a mail that did not arrive is a task with its recipient and reason, at its booking where there is one', () => {
   const mail = { to: 'ann@guests.example', subject: 'Your stay', reason: '550 no such user' };
-  const refused = [
+  const rejected = [
     { ...mail, code: 'ABCD1234' },
     { ...mail, reason: '' },
   ];
-  expect(toTasks(day({ mail: { refused } }), now)).toMatchObject([
+  expect(toTasks(day({ mail: { rejected } }), now)).toMatchObject([
     {
       kind: 'mail',
       title: 'A mail did not reach ann@guests.example',

@@ -47,7 +47,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
     ...(today.restored ? [restoreTask(today.restored)] : []),
     ...today.launch.failed.map(launchTask),
-    ...today.mail.refused.map(mailTask),
+    ...today.mail.rejected.map(mailTask),
     ...(today.backup?.lateSince ? [lateBackupTask(today.backup, today.backup.lateSince)] : []),
     ...(today.backup?.unprovenSince ? [unprovenTask(today.backup)] : []),
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
@@ -59,7 +59,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.missingCodes.map((arrival) => accessCodeTask(arrival, today.today)),
     ...today.feeds.map((feed) => feedTask(feed, now)),
     ...today.requests.map((booking) => requestTask(booking, currency, now)),
-    ...today.askedExtras.map((extra) => extraTask(extra, now)),
+    ...today.pendingExtras.map((extra) => extraTask(extra, now)),
     ...today.momentConflicts.map((conflict) => momentTask(conflict, today.today)),
     ...today.inquiries.map((inquiry) => inquiryTask(inquiry, now)),
     ...today.unpaidCharges.map((charge) => chargeTask(charge, currency)),
@@ -178,8 +178,8 @@ function momentTask(conflict: MomentConflict, today: string): Task {
 const decideMs = dayMs;
 
 function extraTask(extra: PendingExtra, now: number): Task {
-  const { id, code, name, phone, property, label, quantity, checkin, checkout, askedAt } = extra;
-  const deadline = new Date(Date.parse(askedAt) + decideMs).toISOString();
+  const { id, code, name, phone, property, label, quantity, checkin, checkout, requestedAt } = extra;
+  const deadline = new Date(Date.parse(requestedAt) + decideMs).toISOString();
   return {
     key: `extra ${id}`,
     kind: 'extra',

@@ -57,8 +57,8 @@ export async function parseReply(source: Buffer, sizeBytes: number, sent: SentMa
   const body = await readText(mail, source);
   const original = cleanText(body.text).slice(0, maxOriginalLength).toWellFormed();
   const split = splitReply(original, sent);
-  const shown = split.own || original;
-  const own = shown.slice(0, maxTextLength).toWellFormed() || unreadable;
+  const readable = split.own || original;
+  const own = readable.slice(0, maxTextLength).toWellFormed() || unreadable;
   const ownReply = split.isCertain ? split.own : '';
   const isWhole = body.isWhole && sizeBytes <= source.length && original.length < maxOriginalLength;
   const text = sizeBytes > source.length ? `${own}\n\n${cutNote(sizeBytes)}`.trim() : own;
@@ -73,7 +73,7 @@ export async function parseReply(source: Buffer, sizeBytes: number, sent: SentMa
     attachments: mail.attachments.slice(0, maxAttachments).map(fileName),
     isAutomatic: isAutomatic(mail),
     ownReply: isWhole && ownReply.length <= maxTextLength ? ownReply : '',
-    isShortened: !isWhole || shown.length > maxTextLength || (split.own !== '' && split.isShortened),
+    isShortened: !isWhole || readable.length > maxTextLength || (split.own !== '' && split.isShortened),
     files: mail.attachments
       .filter(({ related }) => !related)
       .slice(0, maxAttachments)

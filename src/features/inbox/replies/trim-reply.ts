@@ -136,12 +136,12 @@ class Reply {
     while (this.#isLongSent(this.#previous(start))) start = this.#previous(start);
     this.#takeIntroduction(start);
     const below = this.#lines.slice(anchor).filter(({ key }) => key !== '');
-    const isKnown = below.filter(({ isSent }) => isSent).length * 2 > below.length;
+    const isMostlySent = below.filter(({ isSent }) => isSent).length * 2 > below.length;
     for (const [offset, line] of this.#lines.slice(start).entries()) {
       if (this.#verdicts[start + offset] !== 'own') continue;
       const isQuoted = line.isSent || line.key === '' || start + offset <= anchor || isAddressPart(line);
       if (!isQuoted) this.#isCertain = false;
-      this.#verdicts[start + offset] = isQuoted ? 'quoted' : isKnown ? 'own' : 'doubtful';
+      this.#verdicts[start + offset] = isQuoted ? 'quoted' : isMostlySent ? 'own' : 'doubtful';
     }
   }
 

@@ -89,8 +89,8 @@ function ExampleLine({
   run,
 }: ActionProps & { example: ExampleList['tables'][number] }) {
   const of = <span className="unseen">: {title}</span>;
-  const keep = async (): Promise<Outcome> => {
-    await examples.keep({ json: { table, ids } });
+  const claim = async (): Promise<Outcome> => {
+    await examples.claim({ json: { table, ids } });
     return { text: `${title}: they are yours now.` };
   };
   return (
@@ -102,7 +102,7 @@ function ExampleLine({
         <SmallButtonLink to={`/admin?table=${table}`} variant="bare">
           Go there{of}
         </SmallButtonLink>
-        <SmallButton aria-disabled={isBusy} onClick={() => run(keep)}>
+        <SmallButton aria-disabled={isBusy} onClick={() => run(claim)}>
           Keep{of}
         </SmallButton>
       </div>

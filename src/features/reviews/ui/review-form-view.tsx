@@ -109,7 +109,7 @@ function Fields({ form: { name, review }, unsent }: FieldsProps) {
             <Choice
               key={stars}
               type="radio"
-              look="card"
+              variant="card"
               name="rating"
               value={stars}
               required

@@ -30,8 +30,8 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       property_manager_host_picture_url: propertyManager,
       ...texts
     } = await getSettings(ctx.db);
-    const pictures = await imagesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
-    const picture = (url: string) => pictures.get(url) ?? null;
+    const images = await imagesByUrl(ctx.db, [poster, banner, map, guestExperience, propertyManager]);
+    const findImage = (url: string) => images.get(url) ?? null;
     const [homes, hasProducts] = await Promise.all([listProperties(ctx), readHasProducts(ctx)]);
     return {
       ...texts,
@@ -42,10 +42,13 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       showsExamples: !ctx.settings.production,
       homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
       hasProducts,
-      videoPoster: picture(poster),
-      banner: picture(banner),
-      mapPicture: picture(map),
-      hostPictures: { guestExperience: picture(guestExperience), propertyManager: picture(propertyManager) },
+      videoPoster: findImage(poster),
+      banner: findImage(banner),
+      mapImage: findImage(map),
+      hostImages: {
+        guestExperience: findImage(guestExperience),
+        propertyManager: findImage(propertyManager),
+      },
     };
   });
 

@@ -45,7 +45,7 @@ export function Neighborhood({ settings }: { settings: SiteSettings }) {
           ))}
         </dl>
       </div>
-      <MapFrame image={settings.mapPicture} src="/embed/map" title={`Map of ${settings.town}`} />
+      <MapFrame image={settings.mapImage} src="/embed/map" title={`Map of ${settings.town}`} />
     </div>
   );
 }

@@ -72,7 +72,7 @@ export function CheckAvailability({ variant, className }: BookingButtonProps) {
 }
 
 /** Whether a stay is already being priced, held or booked on this page, from which no button should lead away. */
-const hasOwnWayToBook = (pathname: string, search: URLSearchParams): boolean =>
+const isBookingPath = (pathname: string, search: URLSearchParams): boolean =>
   /^\/(?:book|trips)\/./.test(pathname) ||
   (/^\/book\/?$/.test(pathname) && ['property', 'checkin', 'checkout'].every((name) => search.get(name)));
 
@@ -84,7 +84,7 @@ export function BookNow({ variant, className }: BookingButtonProps) {
   const { pathname, search } = useLocation();
   const navigate = useNavigate();
   const params = new URLSearchParams(search);
-  if (hasOwnWayToBook(pathname, params)) return null;
+  if (isBookingPath(pathname, params)) return null;
   const isStay = stayPattern.test(pathname);
   const target = pathname === '/hosts' ? 'contact' : heroId;
   const follow = (event: FormEvent) => {

@@ -40,7 +40,7 @@ export const meta: Route.MetaFunction = ({ matches }) =>
 
 export default function Hosts({ loaderData: { testimonials } }: Route.ComponentProps) {
   const settings = useSiteSettings();
-  const { guestExperience, propertyManager } = settings.hostPictures;
+  const { guestExperience, propertyManager } = settings.hostImages;
   return (
     <>
       <div className="page-width pt-6 sm:pt-10">

@@ -26,11 +26,7 @@ export function Whereabouts({ stay, settings }: { stay: PropertyDetail; settings
             Open in Google Maps
           </a>
         </div>
-        <MapFrame
-          image={settings.mapPicture}
-          src={`/embed/map/${stay.slug}`}
-          title={`Map of ${stay.title}`}
-        />
+        <MapFrame image={settings.mapImage} src={`/embed/map/${stay.slug}`} title={`Map of ${stay.title}`} />
       </div>
     </section>
   );

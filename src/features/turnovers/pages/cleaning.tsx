@@ -51,8 +51,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
     });
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const hasLostPhotos = photos.length < form.photos.length + files.length;
-    const lost = texts.notStored + (hasLostPhotos ? texts.notStoredPhotos : '');
+    const hasLostImages = photos.length < form.photos.length + files.length;
+    const lost = texts.notStored + (hasLostImages ? texts.notStoredImages : '');
     const failure = error.status < 500 ? rejectionText(error, texts) : lost;
     const unsent: UnsentReport = { id, report, photos, failure };
     return data({ unsent, failure: null }, { status: error.status });

@@ -228,7 +228,7 @@ function nextArrival(
   today: string,
   texts: CleaningTexts,
 ): string {
-  if (arrivesOn === null) return texts.nobodyYet;
+  if (arrivesOn === null) return texts.noNextGuests;
   const from = texts.time(nextGuestsFrom);
   if (isSameDay) return texts.fromSameDay(from);
   return arrivesOn === today ? texts.fromToday(from) : texts.fromDay(from, texts.day(arrivesOn));
@@ -273,19 +273,19 @@ function Reported({ turnover: { status, report, photos }, texts }: ReportedProps
         {label}
       </p>
       {report && <p className="mt-1 text-lg whitespace-pre-line text-ink wrap-anywhere">{report}</p>}
-      <Photos photos={photos} texts={texts} />
+      <Images photos={photos} texts={texts} />
     </div>
   );
 }
 
-const Photos = ({ photos, texts }: { photos: readonly string[]; texts: CleaningTexts }) =>
+const Images = ({ photos, texts }: { photos: readonly string[]; texts: CleaningTexts }) =>
   photos.length > 0 && (
     <ul className="mt-2 grid grid-cols-3 gap-2">
       {photos.map((url, index) => (
         <li key={url}>
           <img
             src={url}
-            alt={texts.photoAlt(index + 1, photos.length)}
+            alt={texts.imageAlt(index + 1, photos.length)}
             loading="lazy"
             className="aspect-square w-full rounded-lg object-cover"
           />
@@ -314,7 +314,7 @@ function isWithoutDetails(form: HTMLFormElement, button: HTMLElement | null): bo
 /** Sent by the browser itself, with scripts or without. */
 function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
   const { id, home } = turnover;
-  const words = useRef<HTMLTextAreaElement>(null);
+  const descriptionRef = useRef<HTMLTextAreaElement>(null);
   const [isRejected, setRejected] = useState(false);
   const photos = unsent?.photos ?? turnover.photos;
   const failure = isRejected ? texts.whatIsIt : unsent?.failure;
@@ -328,7 +328,7 @@ function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
         if (!isWithoutDetails(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)) return;
         event.preventDefault();
         flushSync(() => setRejected(true));
-        words.current?.focus();
+        descriptionRef.current?.focus();
       }}
     >
       <input type="hidden" name="id" value={id} />
@@ -337,12 +337,12 @@ function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
         <input key={url} type="hidden" name="photo" value={url} />
       ))}
       {failure && <ErrorAlert id={`failure-${id}`}>{failure}</ErrorAlert>}
-      {unsent && <Photos photos={unsent.photos} texts={texts} />}
-      <Field id={`report-${id}`} label={<span className="text-lg">{texts.question}</span>}>
+      {unsent && <Images photos={unsent.photos} texts={texts} />}
+      <Field id={`report-${id}`} label={<span className="text-lg">{texts.descriptionLabel}</span>}>
         {(control) => (
           <textarea
             {...control}
-            ref={words}
+            ref={descriptionRef}
             aria-describedby={failure ? `failure-${id}` : undefined}
             name="report"
             rows={3}
