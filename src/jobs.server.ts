@@ -134,22 +134,25 @@ export const lanes: readonly Lane[] = [
   { tasks: 'others', workers: 4, maxJobMs: 4 * 60_000 },
 ];
 
-/** Timed tasks (UTC). A failed run is not retried: the next comes soon. At most one run of each waits, and none overlaps. */
+/**
+ * Timed tasks (UTC). A failed run is retried only where the next is not due within minutes: a database that restarts within a run
+ * would else cost it. At most one run of each waits, and none overlaps.
+ */
 export const crontab = `
-5 6 * * * announce_new_day ?max=1&queue=announce_new_day&jobKey=announce_new_day
+5 6 * * * announce_new_day ?max=5&queue=announce_new_day&jobKey=announce_new_day
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
 * * * * * run_messages ?max=1&queue=run_messages&jobKey=run_messages
 * * * * * run_inbox ?max=1&queue=run_inbox&jobKey=run_inbox
 */2 * * * * reconcile_checkouts ?max=1&queue=reconcile_checkouts&jobKey=reconcile_checkouts
 */2 * * * * run_bookings ?max=1&queue=run_bookings&jobKey=run_bookings
 * * * * * run_reviews ?max=1&queue=run_reviews&jobKey=run_reviews
-*/10 * * * * read_calendar_feeds ?max=1&queue=read_calendar_feeds&jobKey=read_calendar_feeds
+*/10 * * * * read_calendar_feeds ?max=5&queue=read_calendar_feeds&jobKey=read_calendar_feeds
 * * * * * watch_channels ?max=1&queue=watch_channels&jobKey=watch_channels
 * * * * * run_turnovers ?max=1&queue=run_turnovers&jobKey=run_turnovers
 * * * * * announce_open_homes ?max=1&queue=announce_open_homes&jobKey=announce_open_homes
 * * * * * send_heartbeat ?max=1&queue=send_heartbeat&jobKey=send_heartbeat
 * * * * * run_backups ?max=1&queue=run_backups&jobKey=run_backups
-*/15 * * * * run_launch_checks ?max=1&queue=run_launch_checks&jobKey=run_launch_checks
-17 * * * * sweep ?max=1&queue=sweep&jobKey=sweep
-43 * * * * sweep_uploads ?max=1&queue=sweep_uploads&jobKey=sweep_uploads
+*/15 * * * * run_launch_checks ?max=5&queue=run_launch_checks&jobKey=run_launch_checks
+17 * * * * sweep ?max=5&queue=sweep&jobKey=sweep
+43 * * * * sweep_uploads ?max=5&queue=sweep_uploads&jobKey=sweep_uploads
 `;

@@ -1,6 +1,7 @@
+import { parseCrontab } from 'graphile-worker';
 import { expect, test, vi } from 'vitest';
 import { runBookings } from '../src/features/bookings/run-bookings.server.ts';
-import { jobs } from '../src/jobs.server.ts';
+import { crontab, jobs } from '../src/jobs.server.ts';
 import { createMailTransport } from '../src/platform/mail/mail-transport.server.ts';
 import { openStaysForFile } from './paid-stays.ts';
 
@@ -82,4 +83,19 @@ test('while a step of the bookings job fails, later ones are done, and the job f
   expect(error).toMatchObject({ message: 'Steps that failed: sendArrivalEmails' });
   expect(logged).toEqual(['the step "sendArrivalEmails" of a job failed']);
   expect((await stays.stored(placed.code)).status).toBe('expired');
+});
+
+test('a timed task whose next run is more than two minutes away is tried again after a failure', () => {
+  const everyMinute = Array.from({ length: 60 }, (_, min) => ({ min, hour: 5, date: 1, month: 1, dow: 1 }));
+  const tries = parseCrontab(crontab).map(({ task, match, options }) => {
+    const isSoonDueAgain = everyMinute.filter((time) => match(time)).length >= 30;
+    return [task, isSoonDueAgain ? 'soon' : options.maxAttempts];
+  });
+  expect(Object.fromEntries(tries.filter(([, often]) => often !== 'soon'))).toEqual({
+    announce_new_day: 5,
+    read_calendar_feeds: 5,
+    run_launch_checks: 5,
+    sweep: 5,
+    sweep_uploads: 5,
+  });
 });
