@@ -330,9 +330,11 @@ test('the calendar file keeps its UID, and its SEQUENCE grows', async () => {
     return { uid, sequence: Number(sequence), text };
   };
   const first = await file();
-  await new Promise((resolve) => setTimeout(resolve, 1_100));
+  const { now } = stays.platform;
+  stays.platform.now = () => new Date(now().getTime() + 2_000);
   await move(placed.code, dates(70));
   const second = await file();
+  stays.platform.now = now;
   expect(second.uid).toBe(first.uid);
   expect(second.sequence).toBeGreaterThan(first.sequence);
   expect(second.text).toContain(inDays(70).replaceAll('-', ''));
