@@ -42,7 +42,10 @@ interface StartOptions {
   spawned?(stop: () => Promise<void>): void;
   /** Receives sentences for people when the server crashed and is restarted; without it, it is not restarted. */
   report?(sentence: string): void;
-  /** Whether nothing in it outlives the process, not even a power failure: it writes nothing that recovery needs. */
+  /**
+   * Whether nothing in it outlives the process, not even a power failure: it writes nothing that recovery needs, and its URL
+   * names a Unix socket beside a port.
+   */
   isDisposable?: boolean;
 }
 
@@ -100,7 +103,11 @@ export async function startPostgres(
     const program = launch();
     spawned(() => program.stop());
     await program.ready;
-    return { url, wasRunning: leftover !== null, stop: () => program.stop() };
+    return {
+      url: isDisposable ? throughSocket(url, cluster) : url,
+      wasRunning: leftover !== null,
+      stop: () => program.stop(),
+    };
   }
   if (leftover) return startAt(leftover.port);
   for (let attempt = 1; ; attempt += 1) {
@@ -117,6 +124,10 @@ export async function startPostgres(
 const maxAttempts = 5;
 
 class PortTaken extends Error {}
+
+/** Leads through a socket in the cluster's folder, where a statement takes a quarter less than by TCP; only its user and root may enter. */
+export const throughSocket = (url: string, cluster: string): string =>
+  `${url}?host=${encodeURIComponent(cluster)}`;
 
 const toUrl = (password: string, port: number): string =>
   `postgresql://postgres:${password}@127.0.0.1:${port}/${databaseName}`;
@@ -184,7 +195,7 @@ function launchServer({ postgres, cluster, port, url, logFile, isDisposable }: S
     '-c',
     'listen_addresses=127.0.0.1',
     '-c',
-    'unix_socket_directories=',
+    `unix_socket_directories=${isDisposable ? cluster : ''}`,
     '-c',
     'fsync=on',
     '-c',

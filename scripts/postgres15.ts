@@ -5,7 +5,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { canInstallPackages, installPackages } from './chromium.mjs';
 import { runAsDatabaseUser } from './database-user.ts';
-import { disposableSettings } from './postgres.ts';
+import { disposableSettings, throughSocket } from './postgres.ts';
 import { makeDatabaseFolder } from './temporary-folder.ts';
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -43,7 +43,7 @@ postgres(
   'pg_ctl',
   ...control,
   '-o',
-  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories= ${disposableSettings.join(' ')}`,
+  `-p ${port} -c listen_addresses=127.0.0.1 -c unix_socket_directories=${cluster} ${disposableSettings.join(' ')}`,
   'start',
 );
 try {
@@ -51,7 +51,10 @@ try {
   const tests = spawn(process.execPath, [vitest, ...process.argv.slice(2)], {
     cwd: root,
     stdio: 'inherit',
-    env: { ...process.env, DATABASE_URL: `postgresql://postgres@127.0.0.1:${port}/postgres` },
+    env: {
+      ...process.env,
+      DATABASE_URL: throughSocket(`postgresql://postgres@127.0.0.1:${port}/postgres`, cluster),
+    },
   });
   process.exitCode = await new Promise<number>((resolve) =>
     tests.once('close', (code) => resolve(code ?? 1)),

@@ -44,6 +44,8 @@ export async function cuttingProxy(databaseUrl: string): Promise<CuttingProxy> {
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
+  // The tests' server is reached by a socket, if the URL names one.
+  url.search = '';
   url.hostname = '127.0.0.1';
   url.port = String((server.address() as net.AddressInfo).port);
   return {

@@ -44,6 +44,8 @@ export async function openDatabaseProxy(databaseUrl: string): Promise<DatabasePr
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const url = new URL(databaseUrl);
+  // The tests' server is reached by a socket, if the URL names one.
+  url.search = '';
   url.host = `127.0.0.1:${(server.address() as net.AddressInfo).port}`;
 
   const breakAll = () => {

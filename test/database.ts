@@ -85,3 +85,10 @@ export function databaseUrl(serverUrl: string, name: string): string {
   url.pathname = `/${name}`;
   return url.href;
 }
+
+/** The same database with settings of the server for each connection, such as `-c jit=off`. */
+export function withOptions(databaseUrl: string, options: string): string {
+  const url = new URL(databaseUrl);
+  url.searchParams.set('options', options);
+  return url.href;
+}

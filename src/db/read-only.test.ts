@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { afterEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../test/app.ts';
+import { withOptions } from '../../test/database.ts';
 import { createDb, createPool, hasStatementLimits, surviveBrokenConnections } from './client.server.ts';
 import { isReadyDatabase } from './migrate.server.ts';
 
@@ -15,7 +16,7 @@ function open<Pool extends pg.Pool>(pool: Pool): Pool {
   return pool;
 }
 /** The URL for connections that take no writes, like a standby's. */
-const readOnlyUrl = `${databaseUrl}?options=${encodeURIComponent('-c default_transaction_read_only=on')}`;
+const readOnlyUrl = withOptions(databaseUrl, '-c default_transaction_read_only=on');
 
 test('a database that takes no writes is not ready, and ready again when it does', async () => {
   expect(await isReadyDatabase(open(createPool(databaseUrl)))).toBe(true);

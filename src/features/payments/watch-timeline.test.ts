@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { testAppForFile } from '../../../test/app.ts';
+import { withOptions } from '../../../test/database.ts';
 import { createDb, createPool } from '../../db/client.server.ts';
 import { readTimeline } from './timeline-store.server.ts';
 import { watchTimeline } from './watch-timeline.server.ts';
@@ -32,8 +33,8 @@ test('a promoted standby counts at once, while its first checkpoint is still of 
       as 'select timeline_id from pg_catalog.pg_control_checkpoint()';
     create function just_promoted.pg_control_recovery(out min_recovery_end_timeline integer) language sql
       as 'select timeline_id + 1 from pg_catalog.pg_control_checkpoint()'`);
-  const options = encodeURIComponent('-c search_path=just_promoted,pg_catalog,public');
-  const promoted = createPool(`${app.platform.settings.databaseUrl}?options=${options}`);
+  const options = '-c search_path=just_promoted,pg_catalog,public';
+  const promoted = createPool(withOptions(app.platform.settings.databaseUrl, options));
   expect(await readTimeline(createDb(promoted))).toBe(former + 1);
   await promoted.end();
 });
