@@ -11,10 +11,11 @@ export async function fillAccess(ctx: Ctx, job: MailJob): Promise<MailJob> {
   const values = await readSecretTexts(ctx, job.accessOf, job);
   const fill = (text: string) => fillSecretTexts(text, values);
   const fillBlock = (block: EmailBlock) => (typeof block === 'string' ? fill(block) : block);
+  const { preview } = job.content;
   const content = {
     ...job.content,
     blocks: job.content.blocks.map(fillBlock).filter((block) => block !== ''),
-    ...(job.content.preview === undefined ? {} : { preview: fill(job.content.preview) }),
+    preview: preview === undefined ? undefined : fill(preview),
   };
   return { ...job, content, text: toPlainText(content) };
 }

@@ -38,7 +38,7 @@ export const setCookie = (
   maxAgeSeconds: number,
 ): void =>
   setHonoCookie(c, name, value, {
-    ...(!isLocal(settings) && { prefix: 'host' }),
+    prefix: isLocal(settings) ? undefined : 'host',
     maxAge: maxAgeSeconds,
     httpOnly: true,
     sameSite: 'Lax',

@@ -159,7 +159,7 @@ export function text(
   }: TextLimits,
 ): Field<string> {
   return field<string>(
-    Type.String({ ...(min > 0 && { minLength: min }), maxLength: max }),
+    Type.String(withoutUndefined({ minLength: min > 0 ? min : undefined, maxLength: max })),
     { wrong: missing ?? tooLong, maxLength: tooLong },
     { clean },
   );

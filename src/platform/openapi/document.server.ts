@@ -95,9 +95,9 @@ function operation(call: RouteDoc): object {
     ...Object.entries(call.headers ?? {}).map(([name, parameter]) => ({ name, in: 'header', ...parameter })),
   ];
   const { status = 200, response = {} } = call;
-  const body = { content: { 'application/json': { schema: response } } };
+  const content = status === noContent ? undefined : { 'application/json': { schema: response } };
   const responses: Record<string, object> = {
-    [status]: { description: 'Success', ...(status === noContent ? {} : body) },
+    [status]: withoutUndefined({ description: 'Success', content }),
   };
   for (const code of [...(call.errors ?? []), ...(isJson(call) ? jsonErrors : [])]) {
     const reasons = (call.reasons ?? []).filter((reason) => reason.startsWith(`${code}: `));

@@ -191,7 +191,7 @@ function toCall<Base extends string, Body, Response, Query, Result>(
       json,
       body: form,
       query: toSearch(query),
-      headers: { ...headers, ...(idempotencyKey && { 'Idempotency-Key': idempotencyKey }) },
+      headers: idempotencyKey ? { ...headers, 'Idempotency-Key': idempotencyKey } : headers,
       signal,
       messageField,
     };

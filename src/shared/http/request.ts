@@ -37,7 +37,7 @@ export function requestOk(
   const call = fetch(search ? `${path}?${search}` : path, {
     ...init,
     headers,
-    ...(json !== undefined && { body: JSON.stringify(json) }),
+    body: json === undefined ? init.body : JSON.stringify(json),
   });
   // The server calls itself in process, so its own responses set no clock.
   const clocked = call.then((response) => {

@@ -281,9 +281,11 @@ function parseFont(declarations: Declarations): { isBold?: boolean; isItalic?: b
   const slant =
     declarations.get('font-style') ??
     (shorthand && (/\b(?:italic|oblique)\b/.exec(beforeSize)?.[0] ?? 'normal'));
+  const hasWeight = weight && !inherited.test(weight);
+  const hasSlant = slant && !inherited.test(slant);
   return {
-    ...(weight && !inherited.test(weight) && { isBold: /^bold/i.test(weight) || Number(weight) >= boldFrom }),
-    ...(slant && !inherited.test(slant) && { isItalic: /^(?:italic|oblique)/i.test(slant) }),
+    isBold: hasWeight ? /^bold/i.test(weight) || Number(weight) >= boldFrom : undefined,
+    isItalic: hasSlant ? /^(?:italic|oblique)/i.test(slant) : undefined,
   };
 }
 

@@ -30,7 +30,7 @@ function insert(view: EditorView, html: string, at?: number): void {
 const parseContent = (html: string) => DOMParser.fromSchema(schema).parse(parsedHtml(html)).toJSON();
 
 function ariaProps({ id, labelledBy, error, required }: RichTextEditorProps) {
-  return {
+  const props = {
     id,
     role: 'textbox',
     class: 'rich-text rich-text-input',
@@ -39,8 +39,8 @@ function ariaProps({ id, labelledBy, error, required }: RichTextEditorProps) {
     'aria-labelledby': labelledBy,
     'aria-required': String(required ?? false),
     'aria-invalid': String(error !== undefined),
-    ...(error !== undefined && { 'aria-describedby': `${id}-error` }),
   };
+  return error === undefined ? props : { ...props, 'aria-describedby': `${id}-error` };
 }
 
 /** Takes pasted and dropped data, or leaves it to the library. */

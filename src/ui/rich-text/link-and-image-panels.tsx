@@ -84,8 +84,8 @@ export function ImagePanel({ editor, id, file, pickImage, close }: ImagePanelPro
   function apply() {
     const path = imagePath(src);
     const problems = {
-      ...(!path && { src: 'Please choose a picture of the media library: pages show no others' }),
-      ...(alt.trim() === '' && { alt: 'Alternative text is required' }),
+      src: path ? undefined : 'Please choose a picture of the media library: pages show no others',
+      alt: alt.trim() === '' ? 'Alternative text is required' : undefined,
     };
     setErrors(problems);
     if (!path || problems.alt) return;

@@ -20,7 +20,7 @@ export function ViewTabs({ table, view, hasLibrary, hasTrash }: ViewTabsProps) {
       {views.map(({ name, label, icon: Icon }, index) => (
         <Link
           key={name}
-          to={`/admin?${new URLSearchParams({ table, ...(index > 0 && { view: name }) })}`}
+          to={`/admin?${new URLSearchParams(index === 0 ? { table } : { table, view: name })}`}
           aria-current={view === name ? 'page' : undefined}
           className="flex min-h-9 items-center gap-1.5 rounded-md px-3 text-sm font-semibold text-slate hover:text-gulf aria-[current=page]:bg-white aria-[current=page]:text-gulf aria-[current=page]:shadow-card"
         >

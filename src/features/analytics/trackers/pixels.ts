@@ -11,24 +11,29 @@ export const createMeta = (pixelId: string): Tracker => ({
       rl: event.referrer,
       if: 'false',
       ts: String(Date.now()),
-      ...('items' in event && {
-        'cd[value]': String(event.value),
-        'cd[currency]': event.currency,
-        'cd[content_type]': 'product',
-        'cd[content_ids]': JSON.stringify(event.items.map(({ id }) => id)),
-        'cd[contents]': JSON.stringify(
-          event.items.map(({ id, quantity, price }) => ({ id, quantity, item_price: price })),
-        ),
-        'cd[content_name]': event.items.map(({ name }) => name).join(', '),
-        'cd[num_items]': String(event.items.length),
-      }),
-      ...(event.name === 'Purchase' &&
-        event.orderId && { 'cd[order_id]': event.orderId, eid: event.orderId }),
+      ...metaDetails(event),
       noscript: '1',
     });
   },
   stop() {},
 });
+
+function metaDetails(event: OutgoingEvent): Record<string, string> {
+  if (!('items' in event)) return {};
+  const details = {
+    'cd[value]': String(event.value),
+    'cd[currency]': event.currency,
+    'cd[content_type]': 'product',
+    'cd[content_ids]': JSON.stringify(event.items.map(({ id }) => id)),
+    'cd[contents]': JSON.stringify(
+      event.items.map(({ id, quantity, price }) => ({ id, quantity, item_price: price })),
+    ),
+    'cd[content_name]': event.items.map(({ name }) => name).join(', '),
+    'cd[num_items]': String(event.items.length),
+  };
+  const order = event.name === 'Purchase' && event.orderId;
+  return order ? { ...details, 'cd[order_id]': order, eid: order } : details;
+}
 
 const names: Record<OutgoingEvent['name'], string> = {
   PageView: 'pagevisit',
@@ -47,18 +52,24 @@ export const createPinterest = (tagId: string): Tracker => ({
       tid: tagId,
       event: names[event.name],
       'ed[page_url]': event.page,
-      ...('items' in event && {
-        'ed[value]': String(event.value),
-        'ed[currency]': event.currency,
-        'ed[order_quantity]': String(event.items.length),
-        ...Object.assign({}, ...event.items.map(lineItem)),
-      }),
-      ...(event.name === 'Purchase' && event.orderId && { 'ed[order_id]': event.orderId }),
+      ...pinterestDetails(event),
       noscript: '1',
     });
   },
   stop() {},
 });
+
+function pinterestDetails(event: OutgoingEvent): Record<string, string> {
+  if (!('items' in event)) return {};
+  const details = {
+    'ed[value]': String(event.value),
+    'ed[currency]': event.currency,
+    'ed[order_quantity]': String(event.items.length),
+    ...Object.assign({}, ...event.items.map(lineItem)),
+  };
+  const order = event.name === 'Purchase' && event.orderId;
+  return order ? { ...details, 'ed[order_id]': order } : details;
+}
 
 const lineItem = (
   item: { id: string; name: string; quantity: number; price: number },

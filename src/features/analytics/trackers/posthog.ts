@@ -50,7 +50,7 @@ export function createPostHog({ key, host }: { key: string; host: string }): Tra
 const toProperties = (details: Partial<OutgoingEvent>): object =>
   'items' in details
     ? {
-        ...('orderId' in details && { order_id: details.orderId }),
+        order_id: 'orderId' in details ? details.orderId : undefined,
         value: details.value,
         currency: details.currency,
         items: details.items,

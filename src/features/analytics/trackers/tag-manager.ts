@@ -53,7 +53,7 @@ function dataLayerEntry(outgoing: OutgoingEvent): object {
   return {
     ...event,
     ecommerce: {
-      ...(outgoing.name === 'Purchase' && { transaction_id: outgoing.orderId }),
+      transaction_id: outgoing.name === 'Purchase' ? outgoing.orderId : undefined,
       value: outgoing.value,
       currency: outgoing.currency,
       items: outgoing.items.map(({ id, name, quantity, price }) => ({

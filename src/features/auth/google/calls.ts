@@ -30,4 +30,4 @@ export const googleSignIn = calls('/sessions', {
 
 /** Exchanges a code for a session. @param state is left out if empty */
 export const exchangeForSession = (code: string, state: string, fetch?: Fetch): Promise<undefined> =>
-  googleSignIn.exchange({ json: { code, ...(state && { state }) }, fetch });
+  googleSignIn.exchange({ json: { code, state: state || undefined }, fetch });

@@ -16,13 +16,11 @@ const unlessPast = (at: string): string => (new Date(at).getTime() > Date.now() 
 
 export function PublicationField({ value, publishedAt, error, onChange }: PublicationFieldProps) {
   const choices: [Publication['choice'], string][] = [
-    ...(publishedAt
-      ? ([['unchanged', `Published ${formatDateTime(publishedAt)}`]] as [Publication['choice'], string][])
-      : []),
     ['now', publishedAt ? 'Publish again with the present date' : 'Publish now'],
     ['later', 'Schedule'],
     ['draft', publishedAt ? 'Save as draft (guests no longer see it)' : 'Save as draft'],
   ];
+  if (publishedAt) choices.unshift(['unchanged', `Published ${formatDateTime(publishedAt)}`]);
   return (
     <fieldset className="min-w-0 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <legend className="px-1 font-semibold text-ink">Publication</legend>

@@ -41,9 +41,9 @@ function toDetails({ arrivalTime, names, ...counts }: TypedArrival): ArrivalDeta
     .map((line) => line.trim())
     .filter(Boolean);
   return {
-    ...(arrivalTime ? { arrivalTime } : {}),
+    arrivalTime: arrivalTime || undefined,
     ...Object.fromEntries(numbers),
-    ...(lines.length > 0 ? { names: lines } : {}),
+    names: lines.length > 0 ? lines : undefined,
   };
 }
 

@@ -19,7 +19,7 @@ export function readDetails(form: FormData): BookingRequest {
     email: text('email'),
     phone: text('phone'),
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
-    ...(form.has('source') && { source: 'agent' as const }),
+    source: form.has('source') ? 'agent' : undefined,
     // One checkbox serves both consents, whose terms are shown above it. The server rejects a missing consent, with its own message.
     agreed: {
       houseRules: form.has('agreed') as true,

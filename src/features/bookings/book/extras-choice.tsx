@@ -42,7 +42,7 @@ export function ExtrasChoice({ search, extras, currency, problem, onSearch }: Ex
   const read = () => (form.current ? readChosen(form.current, extras) : []);
   const choose = () => {
     const chosen = read();
-    onSearch({ ...others, ...(chosen.length > 0 && { extras: chosen }) });
+    onSearch({ ...others, extras: chosen.length > 0 ? chosen : undefined });
   };
   const isRead = useRef(false);
   useEffect(() => {

@@ -35,7 +35,7 @@ export function toRejection(error: unknown): QuoteRejection {
   return {
     message:
       error instanceof ApiError ? error.message : 'The price cannot be shown just now. Please try again.',
-    ...(typeof reason === 'string' && { reason: reason as Reason }),
+    reason: typeof reason === 'string' ? (reason as Reason) : undefined,
     nearest: records<SoldStay>(nearest),
     otherHomes: records<OtherHome>(otherHomes),
     currency: typeof currency === 'string' ? currency : 'usd',
@@ -53,8 +53,8 @@ export const toQuoteRequest = (
   checkout,
   guests,
   pets,
-  ...(promoCode && { promoCode }),
-  ...(extras && { extras }),
+  promoCode,
+  extras,
 });
 
 /** The same stay, priced without a code. */

@@ -138,7 +138,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
           event.preventDefault();
           const typed = new FormData(event.currentTarget).get('promoCode');
           const code = typeof typed === 'string' ? typed.trim() : '';
-          onSearch({ ...others, ...(code && { promoCode: code }) });
+          onSearch({ ...others, promoCode: code || undefined });
         }}
       >
         {[...searchParams(others)].map(([name, value]) => (

@@ -54,14 +54,14 @@ export function parseStaySearch(search: URLSearchParams, today = todayAtProperty
   const promoCode = search.get('promoCode')?.trim().slice(0, 40);
   const extras = readExtras(search);
   return {
-    ...(slugForm.test(property) && property !== 'any' && { property }),
-    ...(checkin && { checkin }),
-    ...(checkin && checkout && checkout > checkin && { checkout }),
+    property: slugForm.test(property) && property !== 'any' ? property : undefined,
+    checkin,
+    checkout: checkin && checkout && checkout > checkin ? checkout : undefined,
     guests: count('guests', 1, maxParty.guests, defaultGuests),
     pets: count('pets', 0, maxParty.pets, 0),
-    ...(promoCode && { promoCode }),
-    ...(search.get('via') === 'agent' && { via: 'agent' as const }),
-    ...(extras.length > 0 && { extras }),
+    promoCode: promoCode || undefined,
+    via: search.get('via') === 'agent' ? 'agent' : undefined,
+    extras: extras.length > 0 ? extras : undefined,
   };
 }
 

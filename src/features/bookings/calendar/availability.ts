@@ -28,7 +28,7 @@ export function calendarDays(rules: CalendarRules, from: string, to: string): Ca
       canDepart: nights.why(dayNumber - 1) === undefined,
       minNights: night.minNights,
       price: night.price,
-      ...(why ? { why } : {}),
+      why,
     };
   });
 }

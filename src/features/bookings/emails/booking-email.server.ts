@@ -61,7 +61,7 @@ export const hostsEmail = (
   { subject, title, blocks }: BookingEmailText,
 ): MailMessage => ({
   to: { name: data.business.name, address: data.hostsEmail },
-  ...(canonicalEmail(data.guestEmail) ? { replyTo: { name: data.guestName, address: data.guestEmail } } : {}),
+  replyTo: canonicalEmail(data.guestEmail) ? { name: data.guestName, address: data.guestEmail } : undefined,
   guest: { email: data.guestEmail, name: data.guestName, phone: data.guestPhone },
   subject: `${subject}: ${data.propertyTitle}, ${stayDates(data)} (${data.code})`,
   content: {

@@ -27,7 +27,7 @@ async function currentAccess(
     checkout: booking.checkout,
     streetAddress: property.street_address,
     accessNotes: accessText(booking, property),
-    ...(property.wifi_name && { wifi: toWifi(property) }),
+    wifi: property.wifi_name ? toWifi(property) : undefined,
   };
 }
 
@@ -50,9 +50,7 @@ export async function withCurrentAccess(ctx: Pick<Ctx, 'db' | 'now'>, job: MailJ
     ...job,
     content: current,
     text: toPlainText(current),
-    ...(attachments && {
-      attachments: attachments.map(({ filename, data }) => ({ filename, data: withAccess(data, access) })),
-    }),
+    attachments: attachments?.map(({ filename, data }) => ({ filename, data: withAccess(data, access) })),
   };
 }
 

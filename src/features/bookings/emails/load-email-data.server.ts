@@ -2,6 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { formatLicences } from '../../listings/property-detail.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
@@ -91,7 +92,7 @@ function toEmailData(
   const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
   const streetAddress = property.street_address;
   const accessNotes = accessText(booking, property);
-  return {
+  const data = {
     ...frame,
     slug: property.slug,
     licences: formatLicences({
@@ -130,12 +131,12 @@ function toEmailData(
     guideUrl: guideUrl(ctx, booking),
     hostsEmail: ctx.settings.hostsEmail,
     adminUrl: `${ctx.settings.appUrl}/admin/bookings/${booking.code}`,
-    ...(isAccessDue(booking, ctx.now())
-      ? {
-          ...(streetAddress ? { streetAddress } : {}),
-          ...(accessNotes ? { accessNotes } : {}),
-          ...(property.wifi_name ? { wifi: toWifi(property) } : {}),
-        }
-      : {}),
   };
+  if (!isAccessDue(booking, ctx.now())) return data;
+  const access = withoutUndefined({
+    streetAddress: streetAddress || undefined,
+    accessNotes: accessNotes || undefined,
+    wifi: property.wifi_name ? toWifi(property) : undefined,
+  });
+  return { ...data, ...access };
 }

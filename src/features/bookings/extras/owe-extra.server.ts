@@ -110,13 +110,13 @@ async function bill(
     });
   // A card is charged for a balance that its guest agreed to, and never for what was ordered after that was paid.
   const isSettled = money.open === 0 && difference > 0;
+  const set = {
+    quote_id: quoteId,
+    total_cents: total,
+    due_now_cents: Math.min(booking.due_now_cents, total),
+  };
   await changeBooking(ctx, tx, booking, {
-    set: {
-      quote_id: quoteId,
-      total_cents: total,
-      due_now_cents: Math.min(booking.due_now_cents, total),
-      ...(isSettled ? { balance_due_on: null, next_charge_at: null } : {}),
-    },
+    set: isSettled ? { ...set, balance_due_on: null, next_charge_at: null } : set,
     ...change,
     details: { ...change.details, from: booking.total_cents, to: total, refund: Math.max(0, refund) },
   });

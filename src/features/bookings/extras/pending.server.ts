@@ -17,7 +17,7 @@ export async function listPendingExtras(ctx: Ctx): Promise<PendingExtras> {
         property: slug,
         checkin,
         checkout,
-        ...(clock_time ? { clockTime: clock_time } : {}),
+        clockTime: clock_time || undefined,
         arrivals,
         departures,
       }),

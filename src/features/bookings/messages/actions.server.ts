@@ -74,7 +74,7 @@ export async function sendGuestMessage(
       authorEmail: booking.email,
       text,
       kind,
-      ...(key ? { idempotencyKey: key } : {}),
+      idempotencyKey: key || undefined,
     });
     // Another request with the same key was faster.
     if (!stored) return void (await wasSent(tx, booking.id, { text, key }));

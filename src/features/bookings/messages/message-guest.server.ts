@@ -33,9 +33,7 @@ export async function messageGuest(
 ): Promise<void> {
   const text = parseMessageText(input);
   const booking = await reachableBooking(ctx.db, bookingCode);
-  await ctx.db
-    .transaction()
-    .execute((tx) => sendToGuest(ctx, tx, booking, { text, actor, key, ...(seen ? { seen } : {}) }));
+  await ctx.db.transaction().execute((tx) => sendToGuest(ctx, tx, booking, { text, actor, key, seen }));
 }
 
 /** @returns as `sendMessage` */

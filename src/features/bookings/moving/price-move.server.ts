@@ -95,7 +95,7 @@ export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest
       promo: await promoOfMove(ctx, booking, property, request),
       nightlyCents: await offeredNightly(ctx.db, booking.id),
       extras: extras.flatMap(({ priced: kept }) => kept ?? []),
-      ...(request.keepPrice ? { maxTotal: booking.total_cents - lostWithMove(extras, price, booking) } : {}),
+      maxTotal: request.keepPrice ? booking.total_cents - lostWithMove(extras, price, booking) : undefined,
     },
   );
   return { ...priced, extras, before: price };

@@ -5,6 +5,7 @@ import {
   StripeCallError,
   stripeTimeoutMs,
 } from '../../../platform/stripe-call.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { openSession, type SessionParams } from '../../payments/session-calls.server.ts';
 import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-store.server.ts';
 import { allowsLaterCharges } from '../record/booking.ts';
@@ -41,18 +42,18 @@ function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): Sess
   const { code, email, plan } = booking;
   // The stored card pays the balance, or what the guest orders later.
   const storesCard = attempt.purpose === 'stay' && (plan === 'deposit' || allowsLaterCharges(booking));
-  return {
-    mode: 'payment',
+  return withoutUndefined({
+    mode: 'payment' as const,
     allowed_payment_method_types: attempt.takes_bank_debit ? ['card', 'us_bank_account'] : ['card'],
     client_reference_id: attempt.id,
     metadata: metadata(booking, attempt),
-    ...(email === '' ? {} : { customer_email: email }),
-    ...(storesCard ? { customer_creation: 'always' as const } : {}),
-    payment_intent_data: {
+    customer_email: email === '' ? undefined : email,
+    customer_creation: storesCard ? ('always' as const) : undefined,
+    payment_intent_data: withoutUndefined({
       metadata: metadata(booking, attempt),
       description: attempt.description,
-      ...(storesCard ? { setup_future_usage: 'off_session' as const } : {}),
-    },
+      setup_future_usage: storesCard ? ('off_session' as const) : undefined,
+    }),
     line_items: [
       {
         quantity: 1,
@@ -66,7 +67,7 @@ function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): Sess
     expires_at: Math.floor(attempt.expires_at.getTime() / 1000),
     success_url: `${settings.appUrl}/trips/${code}`,
     cancel_url: `${settings.appUrl}/${attempt.purpose === 'stay' ? 'book' : 'trips'}/${code}`,
-  };
+  });
 }
 
 /** Expires an open page at the provider; one that is paid or expired stays as it is. @throws StripeCallError */

@@ -1,4 +1,5 @@
 import { countNights } from '../../../shared/nights.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import {
   type ExtraLine,
   type Price,
@@ -32,13 +33,13 @@ export function priceWithExtras(
   const lines = [...untaxed, ...levied.lines];
   const { exempt: _, ...rest } = price;
   const total = sum(lines);
-  return {
+  return withoutUndefined({
     ...rest,
     lines,
-    ...(levied.exempt.length > 0 ? { exempt: levied.exempt } : {}),
+    exempt: levied.exempt.length > 0 ? levied.exempt : undefined,
     total,
     perNight: Math.round(total / countNights(stay)),
-  };
+  });
 }
 
 /**

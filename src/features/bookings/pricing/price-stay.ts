@@ -1,4 +1,5 @@
 import { listNights } from '../../../shared/nights.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { nightRules } from '../../listings/night-rules.ts';
 import {
   type Price,
@@ -44,5 +45,5 @@ export function priceStay(
   const lines = [...untaxed, ...taxes];
   const total = sum(lines);
   const perNight = Math.round(total / nights.length);
-  return { nights, lines, ...(exempt.length > 0 ? { exempt } : {}), total, perNight };
+  return withoutUndefined({ nights, lines, exempt: exempt.length > 0 ? exempt : undefined, total, perNight });
 }

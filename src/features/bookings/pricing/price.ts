@@ -80,8 +80,8 @@ export const toBillLines = (lines: readonly PriceLine[]) =>
     kind: line.kind,
     label: line.label,
     amount: line.amount,
-    ...(line.kind === 'tax' ? { jurisdiction: line.jurisdiction } : {}),
-    ...(line.kind === 'extra' ? { quantity: line.quantity } : {}),
+    jurisdiction: line.kind === 'tax' ? line.jurisdiction : undefined,
+    quantity: line.kind === 'extra' ? line.quantity : undefined,
   }));
 
 /** The rows that another party is priced by, as they were when the stay was priced. */

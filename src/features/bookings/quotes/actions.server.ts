@@ -141,7 +141,7 @@ export function stayError(
   otherHomes?: Awaited<ReturnType<typeof otherFreeHomes>>,
 ): AppError {
   const { reason, message, nearest } = explainProblem(rules, stay, problem);
-  return reasonError(reason, message, { nearest, ...(otherHomes && { otherHomes }), currency });
+  return reasonError(reason, message, { nearest, otherHomes, currency });
 }
 
 /** The error for nights that were taken a moment ago, with the nearest free stays by the rules as loaded before. */

@@ -62,5 +62,5 @@ export const toAddedExtras = (rows: readonly AddedRow[], bill: Bill, isOpen: boo
     status: row.status,
     isCharge: row.extra_id === null,
     canWithdraw: isOpen && row.extra_id !== null && (row.status === 'asked' || row.status === 'open'),
-    ...(row.reason ? { reason: row.reason } : {}),
+    reason: row.reason || undefined,
   }));

@@ -53,9 +53,9 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     isPaymentProcessing,
     isOfferWithdrawn,
     can: allowedActions(record, now),
-    ...(visible.has('address') && address ? { address } : {}),
-    ...(access ? { access } : {}),
-    ...(visible.has('wifi') && wifi.name ? { wifi } : {}),
+    address: (visible.has('address') && address) || undefined,
+    access: access || undefined,
+    wifi: visible.has('wifi') && wifi.name ? wifi : undefined,
     arrivalDetails: booking.arrival_details,
     companions: record.companions,
     extras: toAddedExtras(

@@ -107,22 +107,23 @@ async function mergeAndStore(
       await updateFeed(tx, feed.id, { last_read_at: startedAt, last_error: file.problem, empty_readings: 0 });
       return { isGood: false, error: file.problem, events: merge.events };
     }
-    await updateFeed(tx, feed.id, {
+    const outcome = {
       last_read_at: startedAt,
       last_good_at: startedAt,
       read_began_at: before.began_at,
       last_error: '',
       empty_readings: 0,
-      ...(fetched.isUnchanged
-        ? {}
-        : {
-            etag: fetched.etag,
-            last_modified: fetched.lastModified,
-            body_hash: fetched.bodyHash,
-            parsed_at: startedAt,
-            event_count: merge.count,
-          }),
-    });
+    };
+    const content = fetched.isUnchanged
+      ? undefined
+      : {
+          etag: fetched.etag,
+          last_modified: fetched.lastModified,
+          body_hash: fetched.bodyHash,
+          parsed_at: startedAt,
+          event_count: merge.count,
+        };
+    await updateFeed(tx, feed.id, { ...outcome, ...content });
     return { isGood: true, error: '', events: merge.events };
   });
   if (reading instanceof FeedError) throw reading;

@@ -57,7 +57,7 @@ export function ChargeDialog(props: ActionDialogProps) {
     if (amount === null || preview.isPending) return;
     if (!preview.data) return preview.mutate(amount);
     const { label, reason, how } = typed;
-    const json = { label, amount, isTaxed, reason, collect, ...(collect === 'elsewhere' ? { how } : {}) };
+    const json = { label, amount, isTaxed, reason, collect, how: collect === 'elsewhere' ? how : undefined };
     decision.mutate(
       {
         act: async () => {

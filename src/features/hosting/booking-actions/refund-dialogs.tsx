@@ -132,7 +132,7 @@ export function RefundDialog(props: ActionDialogProps) {
       act: () =>
         hostedBooking.refund({
           code,
-          json: { amount: cents, reason: reason.trim(), ...(isPaidBack ? { isPaidBack } : {}) },
+          json: { amount: cents, reason: reason.trim(), isPaidBack: isPaidBack || undefined },
           idempotencyKey: key,
         }),
       done: isPaidBack

@@ -50,10 +50,8 @@ export async function readHostCalendar(
     timeZone: propertyTimeZone,
     currency,
     today,
-    ...(isPart && {
-      homes: all.map(({ id, slug, title }) => ({ id, slug, title })),
-      pages: Math.max(1, Math.ceil(all.length / homesPerPage)),
-    }),
+    homes: isPart ? all.map(({ id, slug, title }) => ({ id, slug, title })) : undefined,
+    pages: isPart ? Math.max(1, Math.ceil(all.length / homesPerPage)) : undefined,
     properties: properties.map((property) => {
       const { id, slug, title } = property;
       const rules = { property, rates: rates(id), occupied: occupied(id), today };

@@ -75,7 +75,7 @@ export const messageEmail = (
   to: { name: greetingName(thread.guest_name) ?? '', address: thread.guest_email },
   ...guestReplyTo(thread, sender),
   subject: `${sender.inReplyTo ? 'Re: ' : ''}${toSubject(thread)}`,
-  ...(sender.inReplyTo ? { inReplyTo: sender.inReplyTo } : {}),
+  inReplyTo: sender.inReplyTo || undefined,
   content: {
     ...replyLine(sender.settings),
     title: `A message from ${sender.business.business_name}`,
@@ -125,7 +125,7 @@ export const messageNotice = (
   content: {
     ...replyLine(settings),
     title: isChange ? 'A guest asks for a change' : 'A guest wrote to you',
-    ...(thread.booking_code ? { kicker: `Booking ${thread.booking_code}` } : {}),
+    kicker: thread.booking_code ? `Booking ${thread.booking_code}` : undefined,
     preview: text.slice(0, 120).toWellFormed(),
     blocks: [
       { kind: 'quote', text },

@@ -31,10 +31,11 @@ type InquiryStatus = { state: 'idle' | 'submitting' } | { state: 'success' | 'er
 
 /** The state of the inquiry form: validates as one types and on sending; a failure loses no input. */
 export function useInquiryForm({ schema, property, message, requestKey, stay }: InquiryFormOptions) {
-  const [{ values, errors }, setState] = useState<InquiryState>(() => ({
-    values: { ...defaultsFor(schema), property, ...(message && { message }), ...stay },
-    errors: {},
-  }));
+  const [{ values, errors }, setState] = useState<InquiryState>(() => {
+    const initial: FormValues = { ...defaultsFor(schema), property, ...stay };
+    if (message) initial.message = message;
+    return { values: initial, errors: {} };
+  });
   const [status, setStatus] = useState<InquiryStatus>({ state: 'idle' });
   const form = useRef<HTMLFormElement>(null);
   const listedAt = useRef(0);

@@ -120,7 +120,7 @@ function toSeries(data: ChartData): uPlot.Series[] {
     placed += 1;
     const paths = uPlot.paths.bars?.({ size: [bars === 1 ? 0.6 : 0.38, 44], align });
     const fill = getFill(style, pixelRatio);
-    return { stroke, width: 1.25, fill: () => fill, points: { show: false }, ...(paths ? { paths } : {}) };
+    return { stroke, width: 1.25, fill: () => fill, points: { show: false }, paths };
   });
 }
 

@@ -70,7 +70,7 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
         key: next.current++,
         file,
         part: 0,
-        ...(file.type.startsWith('image/') && { preview: URL.createObjectURL(file) }),
+        preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined,
       }));
       setUploads((list) => [...list, ...added]);
       for (const { key, file } of added) await send(key, file);

@@ -19,14 +19,13 @@ const maxImages = 8;
 function sessionParams(checkout: Checkout, appUrl: string): SessionParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
   const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);
-  return {
+  return withoutUndefined({
     mode: checkout.type,
     allowed_payment_method_types: ['card'],
     client_reference_id: checkout.id,
     metadata,
-    ...(checkout.type === 'subscription'
-      ? { subscription_data: { metadata } }
-      : { payment_intent_data: { metadata } }),
+    subscription_data: checkout.type === 'subscription' ? { metadata } : undefined,
+    payment_intent_data: checkout.type === 'subscription' ? undefined : { metadata },
     line_items: [
       {
         quantity: checkout.quantity,
@@ -45,7 +44,7 @@ function sessionParams(checkout: Checkout, appUrl: string): SessionParams {
     expires_at: Math.floor(checkout.expires_at.getTime() / 1000),
     success_url: `${appUrl}${successPath}?sessionId={CHECKOUT_SESSION_ID}`,
     cancel_url: `${appUrl}${cancelPath}`,
-  };
+  });
 }
 
 /** Idempotent. @param deadline by `performance.now()` @throws AppError `unavailable`; the checkout is failed, or pending when the result is unknown */
