@@ -39,7 +39,7 @@ export interface SiteParts {
 
 type ProbeParts = Pick<SiteParts, 'metrics' | 'isReady'> & { settings: Settings };
 
-/** What watches a process: whether it lives, whether it is ready, and its metrics. */
+/** Serves the probes of a process: liveness, readiness and metrics. */
 function probes({ settings, metrics, isReady }: ProbeParts): Hono<ApiEnv> {
   const headers = securityHeaders(settings);
   return new Hono<ApiEnv>()
@@ -61,7 +61,7 @@ function probes({ settings, metrics, isReady }: ProbeParts): Hono<ApiEnv> {
     );
 }
 
-/** Everything that a process which only works on jobs serves. */
+/** Serves what a process that only works on jobs needs: the probes. */
 export function createWorkerSite(log: Log, parts: ProbeParts): Hono<ApiEnv> {
   const headers = securityHeaders(parts.settings);
   return new Hono<ApiEnv>()
@@ -133,7 +133,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   });
   return site;
 
-  /** The page that shows what a JSON response says. */
+  /** Renders the error page with the message of a JSON response. */
   async function toPage(response: Response): Promise<Response> {
     const { message } = await response.clone().json();
     const page = await renderPage.failure?.({ status: response.status, message });
@@ -149,7 +149,10 @@ const expectsPage = (request: Context<ApiEnv>['req']): boolean =>
 
 const maxFormBytes = 200_000;
 
-/** Forms of pages hold text, and browsers say how much; cleaners' photos have a limit of their own. */
+/**
+ * Whether a posted form is larger than text can make it, or does not say its size. Cleaners' reports have a limit of
+ * their own.
+ */
 const isFormTooLarge = ({ env: { incoming }, req }: Context<ApiEnv>): boolean =>
   incoming !== undefined &&
   !req.path.startsWith('/cleaning/') &&
@@ -162,7 +165,10 @@ const loopback = /^(::1|(::ffff:)?127\.\d+\.\d+\.\d+)$/;
 const localHost = /^(localhost|127\.\d+\.\d+\.\d+|\[::1\])$/;
 const forwarding = /^(x-forwarded|x-real-ip$|x-client-ip$|forwarded$|via$)/;
 
-/** Allows the token's holders; outside production also this machine, which in production may be a careless proxy. */
+/**
+ * Allows requests with the token. Outside production this machine may read them, too; in production a local request may
+ * come through a careless proxy.
+ */
 function mayReadMetrics(c: Context<ApiEnv>, { metricsToken, production }: Settings): boolean {
   if (metricsToken !== null && isEqualSecret(c.req.header('Authorization') ?? '', `Bearer ${metricsToken}`))
     return true;

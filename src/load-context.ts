@@ -33,8 +33,8 @@ export interface PageContext {
 export const pageContext = createContext<PageContext>();
 
 /**
- * Loads for a page. While our database is down, a page that a form was sent to gets `null`, so that it is rendered with
- * what was typed; any other gets the error.
+ * Loads the data of a page. While our database is down, a page that a form was sent to gets `null`, so that it is
+ * rendered with what was typed; any other page gets the error.
  */
 export async function nullInOutage<T>(
   { api, isPost, report }: PageContext,

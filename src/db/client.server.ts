@@ -67,8 +67,8 @@ async function limitedBackend(client: pg.PoolClient): Promise<LimitedBackend | u
 }
 
 /**
- * Whether the limits of statements hold: a pooler in transaction mode loses them. It often gives a lone client the connection on
- * which it has set them, so another client's transaction takes that one first.
+ * Whether the limits of statements last: a pooler in transaction mode loses them. It often returns to a client the
+ * connection on which it set them, so a second client's transaction takes that connection first.
  */
 export async function hasStatementLimits(pool: Pick<pg.Pool, 'connect'>): Promise<boolean> {
   const client = await pool.connect();

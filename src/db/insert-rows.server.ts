@@ -16,7 +16,10 @@ interface NumberedTable extends AuditedTable {
   maxId: number;
 }
 
-/** Draws the next number, never one in the trash, whose row may be restored; the first free one when they have run out; null without any. */
+/**
+ * Draws the next number and skips those in the trash, whose rows may be restored. Once the range is used up, it takes
+ * the first free number; null if there is none.
+ */
 const nextIdSql = ({ name, sql, maxId }: NumberedTable): string => `(
   with taken as (
     select "id" from ${sql} union all
@@ -31,7 +34,7 @@ const nextIdSql = ({ name, sql, maxId }: NumberedTable): string => `(
     order by 1 limit 1
   ) end from last)`;
 
-/** A prepared statement; `columns` are those whose values it takes, in their order. */
+/** A prepared insert; `columns` lists the columns whose values it takes, in order. */
 export interface InsertStatement {
   name: string;
   text: string;
@@ -74,7 +77,7 @@ interface NewRow {
   author: Actor;
 }
 
-/** Adds a row and its history entry in one prepared statement: from the pool one round trip, in no transaction of ours. */
+/** Adds a row and its history entry in one prepared statement, which costs one round trip and no transaction. */
 export async function insertAndAudit(
   db: pg.Pool | Tx,
   { insert: { name, text, columns } }: { insert: InsertStatement },
@@ -95,7 +98,7 @@ export async function insertAndAudit(
   return rows[0] as StoredRow;
 }
 
-/** Adds rows that bring their ids and the same columns, each with its entry in the history, in one statement. */
+/** Adds rows that have their ids and name the same columns, each with its history entry, in one statement. */
 export const importAndAudit = (
   tx: Tx,
   table: AuditedTable,

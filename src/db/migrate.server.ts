@@ -25,7 +25,7 @@ export class NewerDatabaseError extends Error {
 
 /**
  * Runs every pending `NNN_name.sql` in order, each in its transaction. Concurrent processes wait for an advisory lock.
- * @param hadRun for a restore: which of them had run in the database of the backup; no other does
+ * @param hadRun for a restore, whether the backup's database had run a migration; all others are left out
  * @returns how many ran
  * @throws NewerDatabaseError, UnfinishedRestoreError
  */
@@ -52,7 +52,7 @@ export async function migrate(pool: pg.Pool, hadRun?: (version: number) => boole
   } finally {
     await client.query('rollback').catch(() => {});
     await client.query('select pg_advisory_unlock($1)', [migrationLock]).catch(() => {});
-    // Closed, as its timeouts were changed.
+    // The connection is closed and not used again, because its timeouts were changed.
     client.release(true);
   }
 }

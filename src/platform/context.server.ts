@@ -55,9 +55,9 @@ export type ProviderObject = { kind: 'session' | 'subscription' | 'payment'; id:
 export interface PaymentSubject {
   /** When its first payment was begun: earlier events of the provider are not its own. */
   firstAt(db: Db): Promise<Date | undefined>;
-  /** Settles an object that is in its books. @returns false for one that is not */
+  /** Settles an object that is in its ledger. @returns false for one that is not */
   settle(ctx: Ctx, object: ProviderObject): Promise<boolean>;
-  /** Records an object that no books have, if its data at the provider name this feature. @returns false if not */
+  /** Records an object that no ledger has, if its data at the provider name this feature. @returns false if not */
   adopt(ctx: Ctx, object: ProviderObject): Promise<boolean>;
   /** Settles open payments without an event; absent if a job of the feature does that. */
   reconcile?(ctx: Ctx, signal?: AbortSignal): Promise<void>;

@@ -21,8 +21,8 @@ export async function readImage(name: string, folder: URL = built): Promise<Draw
 }
 
 /**
- * Makes those of the drawn images that are missing below `build/images`, and removes what no drawing needs any more. With
- * them a first start takes seconds in place of a minute.
+ * Encodes the drawn images that are missing below `build/images`, and removes those that no drawing needs any more.
+ * With them a first start takes seconds instead of a minute.
  */
 export async function buildImages(folder: URL = built, names?: string[]): Promise<void> {
   await mkdir(folder, { recursive: true });

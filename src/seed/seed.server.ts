@@ -32,14 +32,14 @@ export type StoreScene = (id: string, name: string) => Promise<SceneMedia>;
 
 export interface SeedFiles {
   scene: StoreScene;
-  /** The video tour, kept as `/media/{id}/tour.mp4`. */
+  /** The video tour, stored as `/media/{id}/tour.mp4`. */
   tour(id: string): Promise<SceneMedia>;
 }
 
 interface SeedOptions {
   /**
-   * Whether products, stays, closed nights, payments, reviews and a promotion code are invented, too, and the site is open: for
-   * trying it out, never in production.
+   * Whether to invent products, stays, closed nights, payments, reviews and a promotion code, and to open the site.
+   * This is for trying the site out, never for production.
    */
   withExamples: boolean;
   progress?(done: number, of: number): void;
@@ -99,7 +99,7 @@ async function fill(
       video_url: `/media/${tourId}/tour.mp4`,
       ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, toUrl(scene)])),
     };
-    // If the connection with the lock broke, the second process leaves.
+    // If the connection that holds the lock breaks, a second process may come this far: it finds the row and stops.
     const first = await tx
       .insertInto('site_settings')
       .values(settings)

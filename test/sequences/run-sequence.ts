@@ -116,7 +116,7 @@ export async function runSequence(
     await runStep(world, step, outcome);
     for (const wrong of await findWrongTurnovers(world))
       outcome.others.push(`after ${JSON.stringify(step)}: ${wrong}`);
-    // Another past has other books.
+    // Another past has another ledger.
     if (!isRestored) standings.push(await loadStanding(world));
   }
   try {

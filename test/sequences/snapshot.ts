@@ -3,7 +3,7 @@ import type { World } from './world.ts';
 
 interface Snapshot {
   text: string;
-  /** Whether the provider knows more of payments than our books: any step may bring that in. */
+  /** Whether the provider knows more of payments than our ledger: any step may bring that in. */
   hasUnreported: boolean;
 }
 

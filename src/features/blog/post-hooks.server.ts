@@ -26,7 +26,7 @@ export const postHooks: RowHooks = {
     };
   },
   beforeCreate: limitTags,
-  // The normalizer does not check this: a row that already has more may be saved with them.
+  // The limit is not in the normalizer: a post that already has more tags may be saved with them.
   beforeUpdate({ updates }) {
     for (const { set } of updates) limitTags(set);
   },

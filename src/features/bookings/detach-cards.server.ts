@@ -9,7 +9,7 @@ const batchSize = 100;
 /** The same limit as that of the steps of `run_bookings` that call the provider. */
 const maxRunMs = 40_000;
 
-/** Removes the stored cards of deleted guests at the provider, then from the books; what failed is repeated by the next run. */
+/** Removes the stored cards of deleted guests at the provider, then from the ledger; what failed is repeated by the next run. */
 export async function detachCards(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const endsAt = performance.now() + maxRunMs;
   const today = todayAtProperty(ctx.now());

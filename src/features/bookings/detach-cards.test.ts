@@ -25,7 +25,7 @@ const cardOf = async ({ code }: Placed) => {
 const none = { stripe_customer_id: null, stripe_payment_method_id: null };
 const customerOf = async (card: string) => (await stays.stripe.paymentMethods.retrieve(card)).customer;
 
-test('the card of a deleted guest is detached at the provider and leaves the books, and no other card', async () => {
+test('the card of a deleted guest is detached at the provider and leaves the ledger, and no other card', async () => {
   const [ann, ben] = [await withCard(), await withCard()];
   await cancel(ann);
   await deleteGuest(ann);
@@ -36,7 +36,7 @@ test('the card of a deleted guest is detached at the provider and leaves the boo
   expect(await customerOf(ben.card)).toMatch(/^cus_/);
 });
 
-test('a card stays in the books until the provider has answered that it is detached', async () => {
+test('a card stays in the ledger until the provider has answered that it is detached', async () => {
   const ann = await withCard();
   await cancel(ann);
   await deleteGuest(ann);
@@ -52,7 +52,7 @@ test('a card stays in the books until the provider has answered that it is detac
   warn.mockRestore();
 });
 
-test('a card that was detached without an answer leaves the books with the next run', async () => {
+test('a card that was detached without an answer leaves the ledger with the next run', async () => {
   const ann = await withCard();
   await cancel(ann);
   await deleteGuest(ann);
@@ -61,7 +61,7 @@ test('a card that was detached without an answer leaves the books with the next 
   expect(await cardOf(ann)).toEqual(none);
 });
 
-test('a card that the provider does not have any more leaves the books', async () => {
+test('a card that the provider does not have any more leaves the ledger', async () => {
   const ann = await withCard();
   await cancel(ann);
   await deleteGuest(ann);

@@ -37,7 +37,7 @@ async function runAll(
   return all;
 }
 
-test('whatever guests, hosts, channels, banks and time do: no night is sold twice, and all books agree', async () => {
+test('whatever guests, hosts, channels, banks and time do: no night is sold twice, and the ledger agrees', async () => {
   const events = await runAll({ numRuns: 24, seed: 20_270_707 });
   // The sequences prove something only if each event happens in them.
   for (const event of [
@@ -54,7 +54,7 @@ test('whatever guests, hosts, channels, banks and time do: no night is sold twic
     expect(events[event], event).toBeGreaterThan(0);
 }, 300_000);
 
-test('other sequences in each run leave no night sold twice, and all books in agreement', {
+test('other sequences in each run leave no night sold twice, and the ledger in agreement', {
   tags: ['waits'],
   timeout: 300_000,
 }, async () => {

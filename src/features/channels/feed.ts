@@ -37,8 +37,8 @@ export const eventOutcomes = [
 ];
 /**
  * What a reading did with an event: `returned` was missing before; `missing` still closes its nights; `removed` and
- * `cancelled` free them; `echo` closes nights only because its channel read them from us; `own` is an event of ours that came
- * back. Both count for nothing.
+ * `cancelled` free them; `echo` closes nights only because its channel read them from us; `own` is an event of ours
+ * that came back. `echo` and `own` count for nothing.
  */
 type EventOutcome = (typeof eventOutcomes)[number];
 

@@ -32,8 +32,8 @@ export const listedFeed = (db: Db, id: string) =>
   withProperty(db).where('feed.id', '=', id).executeTakeFirst();
 
 /**
- * Whether a `link` is the one of a `feed`: its own, or one that is no other feed's where the home has just this one of its
- * channel and it has no link of its own.
+ * Whether `link` belongs to `feed`. It does if it names the feed, or if the home has a single feed of that channel, the
+ * feed has no link of its own, and the link names no other feed.
  */
 export const linkOfFeed = sql<boolean>`(
   feed.property_id = link.property_id and feed.channel = link.channel and (link.feed_id = feed.id or not exists (

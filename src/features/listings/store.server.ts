@@ -47,8 +47,8 @@ export async function notifyNewDay(db: Db): Promise<void> {
 }
 
 /**
- * A home's slug for one that it has or had; null for an unknown one. A former slug is known as long as the hosts leave the
- * redirect that the database made when it changed.
+ * Returns the present slug of the home that has or had this slug; null for an unknown one. A former slug is known until
+ * the hosts delete the redirect that the database made when it changed.
  */
 export const presentSlug = (slug: string) => sql<string>`coalesce(
   (select slug from properties where slug = ${slug}),

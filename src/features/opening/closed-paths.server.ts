@@ -1,6 +1,6 @@
 /**
- * What strangers get of a closed site at a path: `open` as ever, `call` by the contract of the call, `mcp`, `file` where a guest
- * who has booked sees it, `robots`, `missing` (404), `page` (503).
+ * How a closed site responds to strangers at a path: `open` as usual, `call` by the call's contract, `mcp`, `file` only
+ * for guests who have booked, `robots`, `missing` (404), `page` (503).
  */
 type ClosedPath = 'open' | 'call' | 'mcp' | 'file' | 'robots' | 'missing' | 'page';
 

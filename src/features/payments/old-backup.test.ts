@@ -19,7 +19,7 @@ async function booked(): Promise<Placed> {
   return placed;
 }
 
-/** Brings the books back to before a refund, as the restore of a backup does. */
+/** Brings the ledger back to before a refund, as the restore of a backup does. */
 async function restore(placed: Placed, columns: object): Promise<void> {
   const { id } = await stays.stored(placed.code);
   await deleteFromLedger(db, id, 'refund');

@@ -25,7 +25,7 @@ export async function arePaymentsPaused({ db, log }: Ctx): Promise<boolean> {
   return since !== undefined;
 }
 
-/** Call it before an amount from the books is paid or refunded. @throws AppError `unavailable` while they may lack payments */
+/** Call it before an amount from the ledger is paid or refunded. @throws AppError `unavailable` while they may lack payments */
 export async function assertLedgerComplete({ db }: Ctx): Promise<void> {
   if (!(await paymentsPausedSince(db))) return;
   throw new AppError(

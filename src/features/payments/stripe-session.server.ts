@@ -88,7 +88,7 @@ function validUntil(
   return toDate(Math.min(paidUntil, cancel_at ?? paidUntil, ended_at ?? paidUntil));
 }
 
-/** The terms of a session in our books. */
+/** The terms of a session in our ledger. */
 interface OpenedSession {
   id: string;
   mode: CheckoutSession['mode'];
@@ -96,7 +96,7 @@ interface OpenedSession {
   amountCents: number;
 }
 
-/** Whether a session has the reference, mode and price in our books; another one must not settle anything. */
+/** Whether a session has the reference, mode and price in our ledger; another one must not settle anything. */
 export const matchesSession = (
   { id, mode, currency, amountCents }: OpenedSession,
   session: CheckoutSession,

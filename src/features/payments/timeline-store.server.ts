@@ -7,8 +7,8 @@ export interface TimelineRow {
 }
 
 /**
- * The timeline of the database's history, which grows when a standby is promoted. Its first checkpoint, which names the new one
- * for good, is written for up to five minutes; until then the end of its recovery does.
+ * Reads the timeline of the database, which grows when a standby is promoted. The checkpoint that records the new one
+ * is written up to five minutes later; until then the end of the recovery has it.
  */
 export async function readTimeline(db: Db): Promise<number> {
   const { rows } = await sql<{

@@ -46,7 +46,7 @@ export async function setUnknownDispute(
   return numUpdatedRows > 0n;
 }
 
-/** Deletes a payment whose booking is in the books after all. */
+/** Deletes a payment whose booking is in the ledger after all. */
 export const deleteUnknownPayment = (db: Db, paymentId: string) =>
   db.deleteFrom('unknown_payments').where('payment_id', '=', paymentId).execute();
 

@@ -16,7 +16,7 @@ import {
   type UnknownPaymentRow,
 } from './unknown-payments-store.server.ts';
 
-/** Saves a payment whose booking or purchase is not in the books, and mails the hosts once. */
+/** Saves a payment whose booking or purchase is not in the ledger, and mails the hosts once. */
 export async function recordUnknownPayment(ctx: Ctx, payment: UnknownPaymentRow): Promise<void> {
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     if (!(await insertUnknownPayment(tx, payment))) {

@@ -17,8 +17,8 @@ import {
 const marginMs = 2 * minuteMs;
 
 /**
- * Pauses money, as a restore does, once a standby was promoted: it may lack rows that were acknowledged. The row that says when
- * the former timeline was seen last is itself as old as the rows that survived.
+ * Pauses payments and refunds, as a restore does, once a standby was promoted: it may lack acknowledged rows. The row
+ * with the time at which the former timeline was last seen is as old as the rows that survived.
  */
 export async function watchTimeline(
   ctx: Pick<Ctx, 'db' | 'log' | 'now' | 'mail' | 'settings'>,

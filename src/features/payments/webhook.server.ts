@@ -66,7 +66,7 @@ async function loadObject(ctx: Ctx, { id, type, object }: ProviderEvent): Promis
   return paymentId ? { kind: 'dispute', dispute, paymentId, event: { id, type } } : null;
 }
 
-/** Adopts an object, which takes a call to the provider, only where no subject has it in its books. */
+/** Adopts an object, which takes a call to the provider, only where no subject has it in its ledger. */
 async function settleObject(ctx: Ctx, object: ProviderObject): Promise<void> {
   for (const subject of ctx.paymentSubjects) if (await subject.settle(ctx, object)) return;
   for (const subject of ctx.paymentSubjects) if (await subject.adopt(ctx, object)) return;

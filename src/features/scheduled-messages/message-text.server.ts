@@ -38,8 +38,8 @@ export const fillSecretTexts = (text: string, values: SecretTexts): string =>
   text.replaceAll(secretPlaceholder, (_, name: keyof SecretTexts) => values[name]);
 
 /**
- * What `{access}` and `{wifi}` say at a moment: nothing but the sentence outside of the time in which access is shown, and in a
- * mail that was written for another home or check-in.
+ * Reads the values of `{access}` and `{wifi}` for a moment. While access is not shown, and in a mail that was written
+ * for another home or check-in, they are a sentence without details.
  */
 export async function readAccessTexts(
   db: Db,

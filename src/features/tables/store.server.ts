@@ -81,7 +81,7 @@ export async function readCatalog(db: Db, table: Table): Promise<TableCatalog> {
   return catalog ?? { columns: [], constraints: [], referrers: [] };
 }
 
-/** Keeps all others from adding rows until the transaction ends, so that numbers are drawn one after another. */
+/** Blocks other inserts until the transaction ends, so that numbers are drawn one after another. */
 export const lockTable = (tx: Tx, table: Table) =>
   run(tx, `lock table ${table.sql} in share row exclusive mode`, []);
 

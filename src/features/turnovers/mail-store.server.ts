@@ -33,8 +33,9 @@ const openTurnovers = (db: Db, { cleanerId, from, until }: CleanerDays) =>
     .where('turnovers.status', '<>', 'done');
 
 /**
- * Lists what a cleaner has still to do in these days, both inclusive, and deletes the changes that a mail about all of it
- * covers; without turnovers there is no such mail. One statement, so that no change is deleted that is not in the list.
+ * Lists a cleaner's open turnovers of these days, both inclusive, and deletes the pending changes that the weekly mail
+ * covers; without turnovers there is no mail. It is one statement, so that no change is deleted that is not in the
+ * list.
  */
 export async function takeWeek(tx: Tx, days: CleanerDays): Promise<PlannedTurnover[]> {
   const { cleanerId, from, until } = days;

@@ -10,8 +10,8 @@ import { formatHours, formatNextGuests } from './turnover.ts';
 type Context = Pick<Ctx, 'db' | 'now' | 'settings'>;
 
 /**
- * Writes a cleaner's turnovers (RFC 5545), each as a day; the same turnovers give the same bytes. How to get in stays out: other
- * programs store what they read.
+ * Writes a cleaner's turnovers (RFC 5545), each as an event of a whole day; equal turnovers give equal bytes. Access
+ * details are left out, because other programs store what they read.
  */
 export async function renderCleaningCalendar(ctx: Context, { id }: LinkedCleaner): Promise<string> {
   const { default: ical, ICalCalendarMethod } = await import('ical-generator');

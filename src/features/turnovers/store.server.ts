@@ -69,8 +69,8 @@ export const plannedTurnovers = (db: Db) =>
 export type PlannedTurnover = Awaited<ReturnType<ReturnType<typeof plannedTurnovers>['execute']>>[number];
 
 /**
- * What a cleaner has to clean today and in the next 30 days, with the address and how to get in. Of earlier days what guests
- * arrive to today, and what was left undone in the last week or before the next guests come.
+ * Selects a cleaner's turnovers of today and the next 30 days, with address and access. Earlier ones are included if
+ * guests arrive today, or if they are not done and are at most a week old or before the next arrival.
  */
 export const turnoversOfCleaner = (db: Db, cleanerId: string, today: string) =>
   plannedTurnovers(db)

@@ -133,8 +133,8 @@ async function addFiles(
 const originalsFolder = 'originals/';
 
 /**
- * Opens uploads whose sizes are not all made. The site deletes them once they are, and the rows of this backup may still
- * need them; an open file can be read when it is deleted.
+ * Opens the uploads whose sizes are not all made. The site deletes them once they are, but the rows of this backup may
+ * still need them; an open file can be read after it was deleted.
  */
 async function openOriginals(folder: string): Promise<Map<string, FileHandle>> {
   const handles = new Map<string, FileHandle>();

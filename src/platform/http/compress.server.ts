@@ -29,8 +29,8 @@ const compressible =
   /^(?:text\/(?!csv|event-stream)|application\/(?:[\w.]+\+)?(?:json|xml)\b|application\/(?:javascript|manifest)|image\/svg)/;
 
 /**
- * Responses whose page or URL has a key, a code or a session's id. They are not compressed: together with input that another site
- * chooses, the compressed length would reveal it (BREACH).
+ * Whether a response's page or URL has a key, a code or a session's id. Such a response is not compressed: together
+ * with input that another site chooses, the compressed length would reveal the secret (BREACH).
  */
 const secretPath =
   /^\/(?:api\/)?(?:trips|bookings|book\/[^/]+|(?:admin\/)?offers|quotes|login|auth|oauth|sessions|passkeys|email|users|notify\/leave|checkout|purchase|create-checkout|calendars|cleaning|reviews\/[^/]+|(?:admin\/)?cleaners)(?:[^a-z]|$)/;

@@ -49,7 +49,7 @@ export const clearCookie = (c: Context, settings: Origin, name: string): void =>
 
 export const sessionCookie = 'session';
 
-/** Identifies a browser that made a booking: it may see the booking, and the nights of its own hold stay free for it. */
+/** Identifies a browser that made a booking. It may see the booking, and the nights of its own hold remain free for it. */
 export const bookingCookie = 'booking';
 
 const personalAnywhere = new RegExp(`${sessionCookie}|${bookingCookie}`, 'i');

@@ -21,8 +21,8 @@ export interface Limit {
 export type RateLimiter = (limit: Limit, key: string, points?: number) => Promise<void>;
 
 /**
- * Counts an IPv6 client also with all of its /48, which has eight times the points.
- * Counts in PostgreSQL; one key at a time and exhausted ones from memory, so that a flood costs a handful of writes.
+ * Counts points in PostgreSQL; repeated keys and exhausted ones are served from memory, so that a flood costs few
+ * writes. An IPv6 client counts for its /48, too, which has eight times the points.
  */
 export function createLimits(pool: Pick<pg.Pool, 'query'>): RateLimiter {
   const limiters = new Map<string, RateLimiterPostgres>();

@@ -185,8 +185,8 @@ function toCacheControl({
 type Parts = Pick<Contract<unknown, unknown, unknown, unknown>, 'body' | 'rawBody' | 'query'>;
 
 /**
- * Whether a body with fields is rejected. It is not where the query accepts any parameters, as such calls have always accepted
- * any body, too; nor where the action checks access, which comes first.
+ * Whether a body with fields is rejected. Calls whose query accepts any parameters have always accepted any body; and
+ * where the action checks access, that check comes first.
  */
 const takesNoFields = (method: string, access: Access, { body, rawBody, query }: Parts): boolean =>
   method !== 'GET' && access.guard !== undefined && !body && !rawBody && query?.schema !== anyQuery.schema;

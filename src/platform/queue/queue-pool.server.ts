@@ -8,7 +8,7 @@ import {
 import { isReadTimeout, readTimeoutMs } from '../../db/late-connection.server.ts';
 import type { Log } from '../observability/logger.server.ts';
 
-/** Three listen for new jobs; the others fetch jobs and save how they ended. */
+/** Three connections listen for new jobs; the others fetch jobs and save how they ended. */
 const maxConnections = 7;
 const [retryMs, pollMs] = [250, 20];
 /** An error code on which graphile-worker repeats a statement, up to 100 times with 5 s in between. */
@@ -21,7 +21,10 @@ export interface QueuePool {
   idle(): Promise<void>;
 }
 
-/** The queue saves a job's end only once and ignores a failure: `connect` waits for the database, and statements fail with `repeatedCode`. */
+/**
+ * graphile-worker saves a job's end only once and ignores a failure. So `connect` waits for the database, and a failed
+ * statement gets `repeatedCode`.
+ */
 export function createQueuePool(databaseUrl: string, log: Log, max = maxConnections): QueuePool {
   const pool = new pg.Pool({
     ...connectionOptions(),

@@ -11,7 +11,7 @@ export interface ContentType {
 
 /** The brands that browsers play; `file-type` calls every unknown one MP4. */
 const filmBrands = /^(?:isom|iso[2-9]|mp4[12]|avc1|M4V[ HP]|MSNV|dash|mmp4|[Ff]4[Vv] )$/;
-/** Sounds and images whose further brands may be those of a film. */
+/** Main brands of sounds and images, whose other brands may include those of a film. */
 const otherBrands = /^(?:M4[ABP] |F4[ABP] |he[iv][cxms]|mif[12]|msf1|miaf|avi[fs]|jp[2xm] |crx )$/;
 
 /** EBML (RFC 8794). */
@@ -24,7 +24,7 @@ export async function detectMedia(head: Buffer): Promise<'image' | ContentType |
   const [major = ''] = brands;
   if (!otherBrands.test(major) && brands.some((brand) => filmBrands.test(brand)))
     return { type: 'video/mp4', extension: 'mp4' };
-  // `file-type` skips ID3 tags, so a film must also begin as one.
+  // `file-type` skips ID3 tags, so the first bytes are checked, too.
   const isWebm = ebml.test(head.toString('latin1', 0, 4)) && (await fileTypeFromBuffer(head))?.ext === 'webm';
   return isWebm ? { type: 'video/webm', extension: 'webm' } : null;
 }

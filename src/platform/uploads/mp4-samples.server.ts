@@ -18,7 +18,10 @@ interface Range {
 /** Nine hours of 60 frames a second. */
 const maxTableBytes = 8 * 1024 * 1024;
 
-/** The places of the samples of an MP4's played tracks (ISO/IEC 14496-12, 8.7 and 8.8). @throws AppError `invalid` for tables that do not fit */
+/**
+ * Collects where the samples of an MP4's played tracks lie in the file (ISO/IEC 14496-12, 8.7 and 8.8).
+ * @throws AppError `invalid` for tables that do not fit
+ */
 export class Mp4Samples {
   private readonly file: EditedFile;
   private readonly played = new Set<number>();
@@ -76,8 +79,8 @@ export class Mp4Samples {
   }
 
   /**
-   * @param dataEnd where the data of the fragment's track before ended
-   * @returns where this one's ends, and whether its track is played
+   * @param dataEnd where the data of the fragment's previous track ended
+   * @returns where this track's data ends, and whether it is played
    */
   async addFragment(
     fragment: Box,
@@ -163,7 +166,7 @@ function toSizes(type: string, bytes: Buffer): { count: number; sum(from: number
   const count = bytes.readUInt32BE(8);
   const one = type === 'stsz' ? bytes.readUInt32BE(4) : 0;
   const bits = type === 'stsz' ? 32 : (bytes[7] ?? 0);
-  // A sound's samples of one byte may mean larger ones in old QuickTime files.
+  // Old QuickTime files state one byte for sound samples that are larger.
   if (one === 1) throw unreadableVideo();
   if (one > 0) return { count, sum: (from, to) => (to - from) * one };
   if (![4, 8, 16, 32].includes(bits) || bytes.length < 12 + Math.ceil((count * bits) / 8))
@@ -183,7 +186,7 @@ function toSizes(type: string, bytes: Buffer): { count: number; sum(from: number
   return { count, sum };
 }
 
-/** Looks chunks up in their order. */
+/** Creates a function that returns a chunk's number of samples; chunks must be requested in order. */
 function toSamplesPerChunk(bytes: Buffer): (chunk: number) => number {
   const count = bytes.readUInt32BE(4);
   let entry = 0;

@@ -8,8 +8,8 @@ interface RedirectProps {
 }
 
 /**
- * Replaces the page by another, once. The router's own `<Navigate>` navigates again, and aborts its first navigation,
- * whenever it is rendered with another `state` object.
+ * Navigates once, replacing the page in the history. The router's `<Navigate>` navigates again, and aborts its first
+ * navigation, whenever it is rendered with another `state` object.
  */
 export function Redirect(props: RedirectProps): null {
   const navigate = useNavigate();

@@ -6,7 +6,7 @@ declare global {
   }
 }
 
-/** What a reload passes on in the history state. */
+/** The history state that a reload leaves for the next document. */
 interface Marks {
   reloadedFrom?: string;
   withoutScripts?: boolean;

@@ -23,8 +23,8 @@ type ChangeOptions = Pick<NavigateOptions, 'replace' | 'preventScrollReset'>;
 const changeQuery = queryChanges();
 
 /**
- * The query of the URL, and its change. What is drawn may be older than the URL, and the URL than a change that was just
- * made: `edit` gets the newest one, so that no filter is lost to the next.
+ * Returns the URL's query and a function that changes it. The rendered query may be older than the newest change, so
+ * `edit` gets the newest one and no filter is lost.
  */
 export function useUrlQuery(): [URLSearchParams, (edit: EditQuery, options?: ChangeOptions) => void] {
   const [query] = useSearchParams();

@@ -12,7 +12,7 @@ import type { Value } from '../schema/table.ts';
 import type { HistoryEntry, HistoryList, VersionSide } from './contract.server.ts';
 import { getEntry, listEntries, type StoredEntry } from './store.server.ts';
 
-/** Who changed what when in a row, even a deleted one; the newest first. */
+/** Lists the changes of a row, even a deleted one, with their authors and times; the newest first. */
 export async function listHistory(
   ctx: Ctx,
   table: Table,
@@ -46,8 +46,9 @@ function toHistoryEntry(
 }
 
 /**
- * Sets a row's writable fields back to a side of a history entry.
- * @param version that the host has seen @throws AppError `forbidden`, `notFound`, `invalid`; ConflictError where it is another
+ * Restores a row's writable fields to their values before or after a history entry.
+ * @param version the version that the host has seen
+ * @throws AppError `forbidden`, `notFound`, `invalid`; ConflictError if the row has another version
  */
 export async function restoreVersion(
   ctx: Ctx,

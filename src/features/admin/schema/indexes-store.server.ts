@@ -22,9 +22,9 @@ const indexName = (table: Table, column: string, kind: string): string => {
 };
 
 /**
- * A B-tree of each sorted column and the id, trigrams of each searched one. A column that may be without a value has a second
- * B-tree for the way down, on which such rows come last, too. Few new entries wait to be entered there: every
- * search reads those that do, by default up to 4 MB of them.
+ * Lists a table's indexes: a B-tree of each sorted column with the id, and trigrams of each searched column. A nullable
+ * column has a second, descending B-tree, in which rows without a value come last, too. The pending list of trigrams is
+ * kept short, because every search reads it (by default up to 4 MB).
  */
 export const schemaIndexes = (table: Table): Index[] =>
   table.columns.flatMap((column) => {

@@ -25,8 +25,9 @@ const minGuesses = 2;
 export const quotaWindowMs = 24 * hourMs;
 
 /**
- * Returns how many wrong guesses a new code allows; `sent` is when codes were sent in 24 hours, oldest first. The quota is
- * taken when a code is sent, not when it is tried, so that a stranger's guesses take none from the address's owner.
+ * Returns how many wrong guesses a new code allows; `sent` has the times of the codes of 24 hours, oldest first. The
+ * quota is used when a code is sent, not when it is tried, so that a stranger's guesses use up nothing of the address's
+ * owner.
  */
 export function codeQuota(sent: Date[], now: Date): { guesses: number } | { retryAfterSeconds: number } {
   const within = (windowMs: number) => sent.filter((sentAt) => now.getTime() - sentAt.getTime() < windowMs);

@@ -50,8 +50,8 @@ export const collectBalance = (ctx: Ctx, booking: Booking): Promise<void> =>
   hasStoredCard(booking) ? chargeBalance(ctx, booking.id) : requestBalance(ctx, booking.id);
 
 /**
- * What is open of the balance, without what is due by itself, for which no card is charged here; nothing while a bank disputes a
- * payment of the stay, or after it took one back: that is for the hosts to decide.
+ * Computes the part of the balance that a card may be charged for; amounts that are due by themselves are left out. It
+ * returns null while a bank disputes a payment of the stay, or has taken one back: then the hosts decide.
  */
 async function collectable(tx: Tx, booking: Booking): Promise<number | null> {
   if (booking.status !== 'confirmed' || (await isDisputed(tx, booking.id))) return null;

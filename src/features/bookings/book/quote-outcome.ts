@@ -22,8 +22,9 @@ export interface QuoteRejection {
 }
 
 /**
- * A price, or why there is none. With `promoProblem` it is the price without the code, and why the code does not
- * hold; with `extrasProblem` without what nobody offers.
+ * A price, or the reason why there is none. A price with `promoProblem` leaves out the code, and one with
+ * `extrasProblem` leaves out extras that are not
+ * offered; each field holds the reason.
  */
 export type QuoteOutcome =
   | { quote: Quote; promoProblem?: string; extrasProblem?: string }

@@ -11,8 +11,8 @@ import { accessBlocks } from './guest-emails.server.ts';
 type AccessFields = Pick<BookingEmailData, 'checkout' | 'streetAddress' | 'accessNotes' | 'wifi'>;
 
 /**
- * What a mail may say of its stay at this moment: nothing once it is cancelled, over, or moved to another home or check-in, nor to
- * an address that is not its guest's any more.
+ * Loads the access fields that a mail may show at this moment. It returns null once the stay is cancelled, over, or
+ * moved to another home or check-in, and for an address that is no longer the guest's.
  */
 async function currentAccess(
   db: Db,

@@ -10,8 +10,9 @@ export interface MovedMoney {
 }
 
 /**
- * What is too much goes back; what a deposit left open is due on its day where that is still to come, else on the next day, to
- * which the mail about the move announces the charge of its card. All that no card is stored for is due at once.
+ * Settles the money after a move. Overpayment is refunded. The open part of a deposit stays due on its day, or on the
+ * next day if that has passed; the mail about the move announces the charge. What no stored card can pay is due at
+ * once.
  */
 export function settleMove(
   { total, paid, checkin }: { total: number; paid: number; checkin: string },

@@ -54,7 +54,7 @@ const ordersOf = (items: string[]): string[][] =>
       );
 
 test.each(ordersOf(kinds).map((order) => [order.join(', '), order] as const))(
-  'a payment and its lost dispute are in the books once, whatever comes first: %s',
+  'a payment and its lost dispute are in the ledger once, whatever comes first: %s',
   async (_, order) => {
     const made = await disputed();
     await close(made.dispute, 'lost');
@@ -127,7 +127,7 @@ test('a refund that was fetched before its bank sent it back does not come into 
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 5000', 'refund -5000']);
 });
 
-test('the dispute of a payment whose booking is not in the books is mailed to the hosts once for each state', async () => {
+test('the dispute of a payment whose booking is not in the ledger is mailed to the hosts once for each state', async () => {
   const made = await disputed();
   const { id, code } = await stays.stored(made.placed.code);
   await db.deleteFrom('bookings').where('id', '=', id).execute();
@@ -168,7 +168,7 @@ test('a payment that is adopted takes its dispute along, and its balance is not 
     reason: 'fraudulent',
   });
   await close(dispute.id, 'lost');
-  // The books now look as they do after a restore from a backup that is older than the events the provider lists.
+  // The ledger now looks as it does after a restore from a backup that is older than the events the provider lists.
   await deleteFromLedger(db, id);
   for (const table of ['payment_attempts', 'disputes'] as const)
     await db.deleteFrom(table).where('booking_id', '=', id).execute();

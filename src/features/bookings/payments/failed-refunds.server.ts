@@ -34,7 +34,7 @@ export const recordRejectedRefund = (ctx: Ctx, order: RefundOrder, error: Error)
 export const isRefundFailed = (tx: Tx, bookingId: string, refund: string): Promise<boolean> =>
   hasEvent(tx, { booking_id: bookingId, event: 'refund_failed', details: { refund } });
 
-/** Takes a refund that the guest's bank sent back out of the ledger's sums, once, and mails the hosts. */
+/** Removes a refund that the guest's bank sent back from the ledger's sums, once, and mails the hosts. */
 export const recordFailedRefund = (ctx: Ctx, bookingId: string, refund: Stripe.Refund): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     await lockBooking(tx, bookingId);

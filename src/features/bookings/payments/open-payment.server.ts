@@ -54,7 +54,7 @@ export async function openPayment(
 ): Promise<string> {
   const deadline = performance.now() + stripeTimeoutMs;
   const { property_id, code, status } = await bookingById(ctx.db, bookingId);
-  // The books of a confirmed stay may lack a payment after a restore: its guest must not pay twice.
+  // The ledger of a confirmed stay may lack a payment after a restore: its guest must not pay twice.
   if (status === 'confirmed') await assertLedgerComplete(ctx);
   // The nights of all other bookings are theirs already, or they cannot be paid.
   const isReadFirst = status === 'held' && !isRechecked;

@@ -170,8 +170,8 @@ export async function payRefund(ctx: Ctx, order: RefundOrder): Promise<void> {
 async function carryOut(ctx: Ctx, order: RefundOrder): Promise<void> {
   const booking = await bookingById(ctx.db, order.booking_id);
   await assertNotPaused(ctx);
-  // The key may be of no use: the provider stores internal errors under it, and deletes every key after a day. And a restore may have
-  // lost an order that the provider has carried out.
+  // The idempotency key may be useless: the provider stores internal errors under it, and deletes every key after a day.
+  // And a restore may have lost an order that the provider has carried out.
   await syncRefunds(ctx, booking, order.payment_id, order.id);
   const present = await refundOrderById(ctx.db, order.id);
   if (present?.status !== 'pending') return;

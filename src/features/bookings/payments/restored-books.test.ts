@@ -156,7 +156,7 @@ test('a refund whose response was lost is found at the provider after its key is
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 20000']);
 });
 
-test('a payment of a booking that is not in the books is logged and mailed to the hosts once', async () => {
+test('a payment of a booking that is not in the ledger is logged and mailed to the hosts once', async () => {
   const placed = await stays.hold((await stays.addProperty()).slug);
   const { id } = await stays.stored(placed.code);
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');

@@ -82,7 +82,7 @@ test('T-05: a hold that was paid in its last second is confirmed, not ended', as
   expect((await stays.stored(placed.code)).status).toBe('confirmed');
 });
 
-/** Simulates books that were restored from a backup: the hold was released while its page was still open. */
+/** Simulates a ledger that was restored from a backup: the hold was released while its page was still open. */
 async function paidAfterRelease(slug: string) {
   const placed = await stays.holdPaid(slug);
   await stays.set(placed.code, { status: 'expired' });

@@ -185,7 +185,7 @@ test('a session that names an attempt without being its session confirms nothing
   expect(await stays.ledger(placed.code)).toEqual([]);
 });
 
-test('while the provider is down a trip is shown as our books have it, and nothing is told as failed', async () => {
+test('while the provider is down a trip is shown as our ledger has it, and nothing is told as failed', async () => {
   const placed = await stays.holdPaid((await stays.addProperty()).slug);
   await stays.faults({ apiStatus: 500 });
   expect(await stays.read(placed)).toMatchObject({ status: 'held', paid: 0, can: ['pay', 'release'] });

@@ -63,7 +63,7 @@ test('a payment is recorded once, and what is more than the total goes back', ()
   expect(twice).toMatchObject({ refund: { kind: 'excess', amount: 40_000 } });
 });
 
-/** A world of one home, one provider and our books, in which anything happens at any time. */
+/** A world of one home, one provider and our ledger, in which anything happens at any time. */
 class World {
   status: BookingStatus = 'held';
   now = 0;
@@ -153,7 +153,7 @@ class World {
   }
 }
 
-test('T-08: 10,000 orders of paid, expired, failed, cancelled, refunded, lost, doubled and late events end in consistent books', () => {
+test('T-08: 10,000 orders of paid, expired, failed, cancelled, refunded, lost, doubled and late events end in a consistent ledger', () => {
   const events = [
     'pay',
     'pay later',

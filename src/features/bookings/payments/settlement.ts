@@ -11,7 +11,7 @@ export type ProviderState =
       amount: number;
     };
 
-/** A booking in our books before an attempt is settled. Money in minor units. */
+/** A booking in our ledger before an attempt is settled. Money in minor units. */
 export interface LedgerState {
   status: BookingStatus;
   total: number;
@@ -25,7 +25,7 @@ export interface LedgerState {
   delayedPaymentRefund: number | null;
 }
 
-/** The changes to our books. */
+/** The changes to our ledger. */
 export interface Settlement {
   attempt: AttemptStatus;
   charge: { paymentId: string; amount: number } | null;

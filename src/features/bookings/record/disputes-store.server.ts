@@ -17,7 +17,7 @@ export const saveDispute = (tx: Tx, row: Insertable<DisputesTable>) =>
     )
     .execute();
 
-/** @returns undefined for one that is not in the books */
+/** @returns undefined for one that is not in the ledger */
 export const disputeStatus = async (db: Db, id: string): Promise<string | undefined> =>
   (await db.selectFrom('disputes').select('status').where('id', '=', id).executeTakeFirst())?.status;
 

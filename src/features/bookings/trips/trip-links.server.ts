@@ -6,8 +6,8 @@ import { emailProofName } from '../record/booking-key.server.ts';
 import { bookingOfLink, rememberBrowser } from '../record/find-booking.server.ts';
 
 /**
- * Turns the key of a mailed link into the browser's cookie and drops it from the address; a wrong one is dropped alike. Programs
- * that look at mails follow their links: a `HEAD` changes nothing, a `GET` nothing but what that browser may see.
+ * Stores the key of a mailed link in a cookie and removes it from the address; a wrong key is removed, too. Mail
+ * scanners follow links: a `HEAD` changes nothing, and a `GET` changes only what that browser may see.
  */
 export function tripLinks(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const links = new Hono<ApiEnv>();

@@ -6,8 +6,8 @@ import type { ExportedKind } from '../own-uid.ts';
 import { linkOfFeed } from '../store.server.ts';
 
 /**
- * Gives every home a link for each channel that has none yet, and each feed its own where a home has several of a channel: two
- * that shared a link would never hear of each other's stays.
+ * Adds the links that are missing: one for each home and channel, and one for each feed where a home has several feeds
+ * of a channel. Two feeds that shared a link would never learn of each other's stays.
  */
 export async function addMissingLinks(db: Db): Promise<void> {
   await sql`insert into calendar_links (property_id, channel)
@@ -154,8 +154,9 @@ const nightsChangedAt = sql<Date>`greatest(created_at, confirmed_at, email_confi
 ))`;
 
 /**
- * What other channels must keep closed: stays, requests and holds (`isExported`), the hosts' blocks, and the stays of other channels.
- * Blocks of other channels and echoes stay out, so that no event can come back to us as the cause of itself.
+ * Selects what other channels must close: stays, requests and holds (`isExported`), the hosts' blocks, and stays of
+ * other channels. Blocks of other channels and echoes stay out, because an event of ours could come back to us as
+ * its own cause.
  */
 export async function exportedEvents(
   db: Db,

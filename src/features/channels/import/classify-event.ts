@@ -27,8 +27,8 @@ interface ClassifierInput {
 }
 
 /**
- * Creates the function that decides whether an event of a reading is an echo. Nights that the feed closed before we served
- * them stay its own, so that a stay that was sold twice does not become an echo.
+ * Creates the function that decides whether an event of a reading is an echo. Nights that the feed closed before we
+ * served them remain the feed's own, so that a stay that was sold twice does not become an echo.
  */
 export function createClassifier({ stored, served, today }: ClassifierInput) {
   const ownBefore = mergeNights(stored.flatMap(({ own_nights }) => own_nights));

@@ -179,8 +179,9 @@ export function eventNights({ endIsLastNight, ...times }: EventTimes & { endIsLa
 }
 
 /**
- * Whether the end of an event is a check-out, which comes at an earlier hour than the check-in. From one hour to the same hour is
- * whole days by a clock that is not the homes'; where that clock changed in between, the hours differ by two at most.
+ * Whether the end of an event is a check-out: it comes at an earlier hour than the check-in. An event from one hour to
+ * the same hour has whole days, by a clock that is not the homes'; if that clock changed in between, the hours differ
+ * by two at most.
  */
 function isCheckout(
   start: Temporal.PlainDateTime,

@@ -58,8 +58,8 @@ export function expandEvent(
 }
 
 /**
- * Creates the function that ends an instance. It lasts as long as the first one, by the clock or in hours: the two differ where
- * the clock changes (RFC 5545, 3.8.5.3), and so do senders. The longer one counts.
+ * Creates the function that computes the end of an instance. It lasts as long as the first one, either by the clock or
+ * in hours. These differ where the clock changes (RFC 5545, 3.8.5.3), and senders differ, too: the longer one counts.
  */
 function endFinder({ start, end, zone, isDate }: EventTimes) {
   const place = isDate ? 'UTC' : zone;

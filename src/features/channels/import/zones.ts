@@ -9,8 +9,8 @@ export type FindZone = (tzid: string | undefined) => string;
 const byWindowsName = new Map(Object.entries(windowsZones).map(([name, zone]) => [foldName(name), zone]));
 
 /**
- * Creates the zone finder of a calendar file. An unknown name is resolved by its VTIMEZONE (RFC 5545, 3.6.5); a time without
- * a name is in the first zone of the file or, without one, in the homes' zone.
+ * Creates the zone finder of a calendar file. An unknown name is resolved by its VTIMEZONE (RFC 5545, 3.6.5). A time
+ * without a name is in the file's first zone, or in the homes' zone if the file has none.
  */
 export function createZoneFinder(components: readonly string[][]): FindZone {
   const described = components.map(describeZone);
@@ -49,13 +49,13 @@ function isZone(name: string): boolean {
   }
 }
 
-/** `Asia/Tokyo` of `/mozilla.org/20050126_1/Asia/Tokyo`. */
+/** Extracts `Asia/Tokyo` from `/mozilla.org/20050126_1/Asia/Tokyo`. */
 const endOfPath = (tzid: string): string | undefined =>
   [-3, -2]
     .map((parts) => tzid.split('/').slice(parts).join('/'))
     .find((name) => name !== tzid && isZone(name));
 
-/** `-05:00` of `(UTC-05:00) Lima`, `GMT-5` or `-0500`. */
+/** Extracts `-05:00` from `(UTC-05:00) Lima`, `GMT-5` or `-0500`. */
 function writtenOffset(text: string): string | undefined {
   const [, sign, hours = '', minutes = '00'] =
     /^\(?(?:UTC|GMT)?([+-])(\d{1,2})(?::?(\d{2}))?(?!\d)/i.exec(text) ?? [];
@@ -65,7 +65,7 @@ function writtenOffset(text: string): string | undefined {
 
 const zoneProperties = new Set(['BEGIN', 'TZID', 'DTSTART', 'TZOFFSETTO']);
 
-/** A VTIMEZONE by its name, and the zone that keeps its latest rules. */
+/** Reads a VTIMEZONE's name, and finds the zone that follows its latest rules. */
 function describeZone(lines: string[]): { name: string | undefined; zone(): string | undefined } {
   const properties = readProperties({ name: 'VTIMEZONE', lines }, zoneProperties);
   const rules = properties.reduce<Record<string, string>[]>((blocks, { name, value }) => {

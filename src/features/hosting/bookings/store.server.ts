@@ -22,8 +22,8 @@ const ordered = <Tables, Table extends keyof Tables, Row>(
 };
 
 /**
- * The bookings that are searched for words: the first ones of the order, all of them, or those with these ids, which are known
- * to match. A search of all ignores the order: to find rare words, the database would read row after row of its index.
+ * Which bookings are searched: the first of the order (`among`), those whose ids are known to match, or all. A search
+ * of all ignores the order, because the database would read row after row of its index to find rare words.
  */
 export type WordSearch = { among: number } | { ids: readonly string[] } | 'all';
 

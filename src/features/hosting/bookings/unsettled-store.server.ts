@@ -45,8 +45,8 @@ export interface FailedRefundRow extends OfBooking {
 }
 
 /**
- * Bookings with refunds that failed, those begun on the provider's own page, too. A refund that began after a failure settles
- * it; where it fails as well it is a failure of its own.
+ * Selects bookings with failed refunds, including those begun on the provider's own page. A failure is settled by a
+ * refund that began after it; if that one fails, too, it is a failure of its own.
  */
 export async function failedRefunds(db: Db, bookingId: string | null = null): Promise<FailedRefundRow[]> {
   const { rows } = await sql<FailedRefundRow>`

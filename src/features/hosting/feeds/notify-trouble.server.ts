@@ -5,8 +5,8 @@ import { feedTroubleNotice } from './emails.server.ts';
 import { clearTrouble, markTrouble } from './store.server.ts';
 
 /**
- * Mails the hosts once about each active feed that was tried for 6 hours without a good reading; again only after a good one,
- * or when it is given another address or switched on again.
+ * Mails the hosts about each active feed that had no good reading for 6 hours. They get one mail per outage: another
+ * follows only after a good reading, a new address, or switching the feed on again.
  */
 export async function notifyFeedTrouble(ctx: Ctx): Promise<void> {
   const now = ctx.now();

@@ -9,7 +9,7 @@ import {
 import type { DonePayment } from './contract.server.ts';
 
 /**
- * Takes a payment whose booking or purchase is not in the books from Today. The first host who does so stands with it: for later ones nothing
+ * Takes a payment whose booking or purchase is not in the ledger from Today. The first host who does so stands with it: for later ones nothing
  * changes. @throws AppError `unauthenticated`, `forbidden`, `notFound`
  */
 export async function completeUnknownPayment(

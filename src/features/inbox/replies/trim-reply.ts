@@ -70,8 +70,8 @@ function toLine(raw: string, sent: string): Line {
 }
 
 /**
- * Separates what an author wrote from what they quote: by the marks of the quotation, by the text of the mails that they may have
- * answered, and by the line above which they were asked to write. Neither languages nor programs are known to it.
+ * Separates an author's own text from what they quote: by quotation marks, by the text of the mails that they may have
+ * replied to, and by the line above which they were asked to write. It depends on no language and no mail program.
  */
 export function splitReply(text: string, sent: SentMail): SplitReply {
   return new Reply(text, sent).split();

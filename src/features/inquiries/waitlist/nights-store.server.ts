@@ -3,7 +3,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { WaitlistEntriesTable } from '../../../db/schema/sales.ts';
 
 /**
- * An address that waits for the same nights already does so for the newer number of guests; one that was notified of them
+ * Adds an entry. An address that waits for these nights already gets the new number of guests; one that was notified
  * before `notifiedBefore` waits again.
  */
 export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable>, notifiedBefore: Date) =>

@@ -53,7 +53,8 @@ export function WaitlistForm({ propertyId, title, email }: WaitlistFormProps) {
       <div aria-live="polite">{status.state === 'done' && <Alert>{waitlistThanks(title)}</Alert>}</div>
       {status.state !== 'done' && (
         <form
-          // The browser must not send it: before the scripts have arrived, a GET would put the address into the URL.
+          // The browser must not send this form by itself: before the scripts have loaded, a GET would put the address
+          // into the URL.
           method="dialog"
           noValidate
           onSubmit={join}

@@ -38,8 +38,9 @@ export function cancelledTaxes(stays: readonly CancelledStay[]): TaxRow[] {
 }
 
 /**
- * Computes the taxes in what was retained of a stay. The part that the policy left with the hosts has the taxes that it
- * did not give back; a smaller part, and what hosts hold beyond it, has each tax in proportion.
+ * Computes the taxes in the retained part of a cancelled stay. The part that the policy leaves to the hosts has the
+ * taxes that the policy's refund did not include. If less was retained, or more, the taxes of the difference are in
+ * proportion.
  */
 function retainedTaxes({ taxes, total, retained, policy_refund: refund }: CancelledStay): TaxShare[] {
   const underPolicy = total - (refund?.total ?? 0);

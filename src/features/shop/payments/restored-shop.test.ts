@@ -21,7 +21,7 @@ const unknownPayments = async (): Promise<{ id: string; amount: number }[]> =>
 const hostsMails = async (subject: string) =>
   (await shop.queuedMail()).filter((mail) => mail.subject.startsWith(subject));
 
-test('a payment of a checkout that is not in the books is logged, mailed to the hosts once, and on Today until it is refunded', async () => {
+test('a payment of a checkout that is not in the ledger is logged, mailed to the hosts once, and on Today until it is refunded', async () => {
   await shop.pay();
   await reconcilePayments(shop.ctx);
   const { payment_intent, amount_total } = await payAndLose(shop.productId);
@@ -52,7 +52,7 @@ test('a payment of a checkout that is not in the books is logged, mailed to the 
   expect(await unknownPayments()).toEqual([]);
 });
 
-test('a subscription of a checkout that is not in the books is mailed to the hosts once', async () => {
+test('a subscription of a checkout that is not in the ledger is mailed to the hosts once', async () => {
   const { subscription, amount_total } = await payAndLose(shop.monthlyId);
   vi.spyOn(shop.ctx.log, 'error').mockImplementation(() => {});
   await reconcilePayments(shop.ctx);
@@ -64,7 +64,7 @@ test('a subscription of a checkout that is not in the books is mailed to the hos
   expect(mails.filter(({ text }) => text.includes(String(subscription)))).toHaveLength(1);
 });
 
-test('a dispute about a payment of a checkout that is not in the books is mailed to the hosts', async () => {
+test('a dispute about a payment of a checkout that is not in the ledger is mailed to the hosts', async () => {
   const { payment_intent } = await payAndLose(shop.productId);
   vi.spyOn(shop.ctx.log, 'error').mockImplementation(() => {});
   await shop.provider('POST', `/stripe/test/payments/${payment_intent}/dispute`, { reason: 'fraudulent' });

@@ -36,7 +36,7 @@ const unconfirmed =
 const maxAttempts = 5;
 
 /**
- * Brings our books in line with the card provider's for one session. Idempotent: any number of calls, concurrent and in
+ * Brings our ledger in line with the card provider's for one session. Idempotent: any number of calls, concurrent and in
  * any order, leave one purchase and one mail of each kind. Only the provider's present state counts, never an event's.
  * @returns the checkout's status, or null for a session that is not of this shop
  * @throws AppError `unavailable` while the provider cannot be reached; nothing has changed then

@@ -135,7 +135,7 @@ async function newEvents(seen: Set<string>): Promise<Stripe.Event[]> {
 }
 
 test.each(Object.entries(stories))(
-  'events of a session %s, in any order, repeated and delayed, end in the same books',
+  'events of a session %s, in any order, repeated and delayed, end in the same ledger',
   async (_, story) => {
     const order = fc.array(fc.nat({ max: 999 }), { minLength: 12, maxLength: 12 });
     await fc.assert(

@@ -77,8 +77,8 @@ const isBookingPath = (pathname: string, search: URLSearchParams): boolean =>
   (/^\/book\/?$/.test(pathname) && ['property', 'checkin', 'checkout'].every((name) => search.get(name)));
 
 /**
- * Leads to the search for free nights on the home page; on the page of a home to its calendar, and on the hosts page to the
- * inquiry. Absent from the pages of a price, a hold and a trip.
+ * Links to the calendar on a home's page, to the inquiry on the hosts page, and elsewhere to the search on the home page.
+ * It is absent from the pages of a price, a hold and a trip.
  */
 export function BookNow({ variant, className }: BookingButtonProps) {
   const { pathname, search } = useLocation();
