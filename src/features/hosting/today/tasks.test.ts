@@ -28,7 +28,7 @@ const day = (more: Partial<Today>): Today => ({
   arrivals: [],
   departures: [],
   inHouse: [],
-  unreadyHomes: [],
+  unreadyProperties: [],
   missingCodes: [],
   paymentsPausedSince: null,
   restored: null,

@@ -58,7 +58,7 @@ test('with nothing booked and no guest waiting every list is empty', async () =>
   const { coming, ...today } = await read();
   expect(today).toEqual({
     today: '2027-07-09',
-    unreadyHomes: [],
+    unreadyProperties: [],
     missingCodes: [],
     readAt: now.toISOString(),
     timeZone: 'America/Chicago',
@@ -356,13 +356,13 @@ test('stays of a feed that is switched off come, too: their nights stay closed, 
       { ...event, uid: '2', checkin: '2027-07-09', checkout: '2027-07-12' },
     ])
     .execute();
-  const { arrivals, departures, unreadyHomes } = await read();
+  const { arrivals, departures, unreadyProperties } = await read();
   expect([arrivals, departures].map((stays) => stays.map(({ channel }) => channel))).toEqual([
     ['vrbo'],
     ['vrbo'],
   ]);
   expect(arrivals[0]).toMatchObject({ isReady: false });
-  expect(unreadyHomes).toHaveLength(1);
+  expect(unreadyProperties).toHaveLength(1);
 });
 
 test('a guest who wrote about a booking waits for an answer, too', async () => {
