@@ -17,13 +17,14 @@ import { deleteWaitlistEntries, listEntries } from '../inquiries/waitlist/store.
 import { listReviewsByEmail } from '../reviews/store.server.ts';
 import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/store.server.ts';
 
+/** Loads what is stored of the viewer, field by field as guests read it; what only the export reads is named in its query. */
 export async function exportPersonalData(ctx: Ctx) {
   const { id, email } = requireRecentAuth(ctx);
   const user = await userById(ctx.db, id);
   const passkeys = await findPasskeys(ctx.db, id);
   const purchases = await listPurchasesByEmail(ctx.db, email);
   const inquiries = await listInquiries(ctx.db, email);
-  const waitlist = await listEntries(ctx.db, email);
+  const notifyList = await listEntries(ctx.db, email);
   const bookings = await bookingsOfEmail(ctx.db, email);
   const companions = await companionsOfEmail(ctx.db, email);
   const extras = await extrasOfEmail(ctx.db, email);
@@ -58,69 +59,18 @@ export async function exportPersonalData(ctx: Ctx) {
       purchasedAt: purchase.purchased_at,
       expiresAt: purchase.expires_at,
     })),
-    inquiries: inquiries.map(toInquiryData),
+    inquiries,
     bookings: bookings.map(toBookingData),
-    companions: companions.map(({ code, name, created_at, revoked_at }) => ({
-      booking: code,
-      name,
-      sharedAt: created_at,
-      endedAt: revoked_at,
-    })),
-    extras: extras.map(({ code, label, quantity, amount_cents, currency, status, reason, ...row }) => ({
-      booking: code,
-      label,
-      quantity,
-      amount: amount_cents,
-      currency,
-      status,
-      reason,
-      addedAt: row.created_at,
-      paidAt: row.paid_at,
-    })),
-    offers: offers.map(toOfferData),
-    reviews: reviews.map((review) => ({
-      booking: review.code,
-      name: review.guest_name,
-      rating: review.rating,
-      text: review.review_html,
-      privateNote: review.private_note,
-      reply: review.reply,
-      publishedAt: review.published_at,
-    })),
-    messages: messages.map(({ direction, author, text, code, created_at }) => ({
-      from: direction === 'out' ? 'hosts' : 'guest',
-      author,
-      text,
-      booking: code,
-      sentAt: created_at,
-    })),
-    notifyList: waitlist.map((entry) => ({
-      property: entry.title,
-      checkin: entry.checkin,
-      checkout: entry.checkout,
-      guests: entry.guests,
-      joinedAt: entry.created_at,
-      notifiedAt: entry.notified_at,
-    })),
+    companions,
+    extras,
+    offers,
+    reviews,
+    messages,
+    notifyList,
   };
 }
 
-type LoadedRow<Load extends (...args: never[]) => Promise<unknown[]>> = Awaited<ReturnType<Load>>[number];
-
-const toInquiryData = (inquiry: LoadedRow<typeof listInquiries>) => ({
-  id: inquiry.id,
-  name: inquiry.name,
-  email: inquiry.email,
-  phone: inquiry.phone,
-  property: inquiry.property_title,
-  checkin: inquiry.check_in,
-  checkout: inquiry.check_out,
-  guests: inquiry.guests,
-  message: inquiry.message,
-  sentAt: inquiry.created_at,
-});
-
-const toBookingData = (booking: LoadedRow<typeof bookingsOfEmail>) => ({
+const toBookingData = (booking: Awaited<ReturnType<typeof bookingsOfEmail>>[number]) => ({
   code: booking.code,
   status: booking.status,
   property: booking.title,
@@ -137,20 +87,6 @@ const toBookingData = (booking: LoadedRow<typeof bookingsOfEmail>) => ({
   paid: booking.paid,
   currency: booking.currency,
   bookedAt: booking.created_at,
-});
-
-const toOfferData = (offer: LoadedRow<typeof listOffersByEmail>) => ({
-  property: offer.title,
-  checkin: offer.checkin,
-  checkout: offer.checkout,
-  guests: offer.guests,
-  pets: offer.pets,
-  total: offer.total_cents,
-  currency: offer.currency,
-  email: offer.email,
-  note: offer.note,
-  sentAt: offer.created_at,
-  expiresAt: offer.expires_at,
 });
 
 /** Deletes the viewer's account and anonymizes what stays. */

@@ -48,25 +48,22 @@ async function listedOr404(ctx: Ctx, id: string): Promise<ListedFeed> {
   return feed;
 }
 
-const toFeed = (ctx: Ctx, row: ListedFeed): Feed => ({
-  id: row.id,
-  property: row.property,
-  channel: row.channel,
-  name: row.name,
-  isActive: row.is_active,
-  host: URL.parse(row.url)?.host ?? '',
-  state: toState(ctx, row),
-  lastReadAt: row.last_read_at?.toISOString() ?? null,
-  lastGoodAt: row.last_good_at?.toISOString() ?? null,
-  lastError: row.last_error,
-  eventCount: row.event_count,
-});
+const toFeed = (ctx: Ctx, row: ListedFeed): Feed => {
+  const { url, lastReadAt, lastGoodAt, ...feed } = row;
+  return {
+    ...feed,
+    host: URL.parse(url)?.host ?? '',
+    state: toState(ctx, row),
+    lastReadAt: lastReadAt?.toISOString() ?? null,
+    lastGoodAt: lastGoodAt?.toISOString() ?? null,
+  };
+};
 
-function toState(ctx: Ctx, { is_active, last_good_at, last_error }: ListedFeed): Feed['state'] {
-  if (!is_active) return 'inactive';
-  if (!last_good_at) return last_error ? 'stale' : 'never_read';
-  if (ctx.now().getTime() - last_good_at.getTime() > maxReadingAgeMs) return 'stale';
-  return last_error ? 'failing' : 'good';
+function toState(ctx: Ctx, { isActive, lastGoodAt, lastError }: ListedFeed): Feed['state'] {
+  if (!isActive) return 'inactive';
+  if (!lastGoodAt) return lastError ? 'stale' : 'never_read';
+  if (ctx.now().getTime() - lastGoodAt.getTime() > maxReadingAgeMs) return 'stale';
+  return lastError ? 'failing' : 'good';
 }
 
 const toLink = (

@@ -12,9 +12,12 @@ const withProperty = (db: Db) =>
       'feed.channel',
       'feed.name',
       'feed.url',
-      'feed.is_active',
-    ])
-    .select(['feed.last_read_at', 'feed.last_good_at', 'feed.last_error', 'feed.event_count']);
+      'feed.is_active as isActive',
+      'feed.last_read_at as lastReadAt',
+      'feed.last_good_at as lastGoodAt',
+      'feed.last_error as lastError',
+      'feed.event_count as eventCount',
+    ]);
 
 /** @param homes ids; `null` for the feeds of every home */
 export const listFeeds = (db: Db, homes: readonly string[] | null) =>

@@ -269,7 +269,15 @@ export const listReviewsByEmail = (db: Db, email: string) =>
   db
     .selectFrom('reviews')
     .innerJoin('bookings', 'bookings.id', 'reviews.booking_id')
-    .select(['bookings.code', 'guest_name', 'rating', 'review_html', 'private_note', 'published_at', 'reply'])
+    .select([
+      'bookings.code as booking',
+      'guest_name as name',
+      'rating',
+      'review_html as text',
+      'private_note as privateNote',
+      'reply',
+      'published_at as publishedAt',
+    ])
     .where('bookings.email', '=', email)
     .orderBy('published_at')
     .execute();

@@ -29,13 +29,10 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
     offset: page.offset,
   });
   const data = rows.map((row) => ({
-    trashId: row.id,
-    table: row.table_name,
-    label: row.label,
-    deletedBy: row.deleted_by_email,
-    rowId: findTable(ctx.tables, row.table_name)?.hasSequenceId ? Number(row.row_id) : row.row_id,
-    deletedAt: row.deleted_at.toISOString(),
-    expiresAt: row.expires_at.toISOString(),
+    ...row,
+    rowId: findTable(ctx.tables, row.table)?.hasSequenceId ? Number(row.rowId) : row.rowId,
+    deletedAt: row.deletedAt.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
   }));
   return { data, total };
 }

@@ -79,7 +79,15 @@ export async function trashPage(
     .select(({ fn }) => fn.countAll<number>().as('total'))
     .executeTakeFirstOrThrow();
   const rows = await entries
-    .select(['id', 'table_name', 'row_id', 'label', 'deleted_at', 'deleted_by_email', 'expires_at'])
+    .select([
+      'id as trashId',
+      'table_name as table',
+      'label',
+      'deleted_by_email as deletedBy',
+      'row_id as rowId',
+      'deleted_at as deletedAt',
+      'expires_at as expiresAt',
+    ])
     .orderBy('deleted_at', 'desc')
     .orderBy('id', 'desc')
     .limit(limit)

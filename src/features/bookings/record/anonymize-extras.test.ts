@@ -34,7 +34,7 @@ test('a guest reads everything that was added to their stays, and the words abou
     })
     .execute();
   expect(await extrasOfEmail(db, 'ann@guests.example')).toMatchObject([
-    { code, label: 'A glass', amount_cents: 1_500, reason },
+    { booking: code, label: 'A glass', amount: 1_500, reason },
   ]);
   await anonymizeDue(db, '2026-05-26');
   expect(await extrasOfEmail(db, 'ann@guests.example')).toEqual([]);

@@ -61,7 +61,13 @@ export const companionsOfEmail = (db: Db, email: string) =>
   db
     .selectFrom('booking_companions')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .select(['code', 'booking_companions.name', 'booking_companions.created_at', 'revoked_at'])
+
+    .select([
+      'code as booking',
+      'booking_companions.name',
+      'booking_companions.created_at as sharedAt',
+      'revoked_at as endedAt',
+    ])
     .where('bookings.email', '=', email)
     .orderBy('booking_companions.created_at')
     .execute();

@@ -207,8 +207,17 @@ export const extrasOfEmail = (db: Db, email: string) =>
   db
     .selectFrom('booking_extras')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .select(['code', 'label', 'quantity', 'amount_cents', 'currency', 'booking_extras.status', 'reason'])
-    .select(['booking_extras.created_at', 'paid_at'])
+    .select([
+      'code as booking',
+      'label',
+      'quantity',
+      'amount_cents as amount',
+      'currency',
+      'booking_extras.status',
+      'reason',
+      'booking_extras.created_at as addedAt',
+      'paid_at as paidAt',
+    ])
     .where('bookings.email', '=', email)
     .orderBy('booking_extras.created_at')
     .execute();

@@ -45,7 +45,26 @@ export const recentOffers = (db: Db, inquiryId: string, since: Date) =>
 
 /** Lists the offers to an address, for the export of the guest's data. */
 export const listOffersByEmail = (db: Db, email: string) =>
-  offers(db).where('offers.email', '=', email).orderBy('offers.created_at').execute();
+  db
+    .selectFrom('offers')
+    .innerJoin('quotes', 'quotes.id', 'offers.quote_id')
+    .innerJoin('properties', 'properties.id', 'quotes.property_id')
+    .select([
+      'properties.title as property',
+      'quotes.checkin',
+      'quotes.checkout',
+      'quotes.guests',
+      'quotes.pets',
+      'quotes.total_cents as total',
+      'quotes.currency',
+      'offers.email',
+      'offers.note',
+      'offers.created_at as sentAt',
+      'offers.expires_at as expiresAt',
+    ])
+    .where('offers.email', '=', email)
+    .orderBy('offers.created_at')
+    .execute();
 
 export const insertOffer = (tx: Tx, row: Insertable<OffersTable>) =>
   tx.insertInto('offers').values(row).execute();

@@ -206,12 +206,18 @@ export const latestMessages = (db: Db, threadId: string, limit: number) =>
 export const listMessagesByEmail = (db: Db, email: string) =>
   threads(db)
     .innerJoin('messages', 'messages.thread_id', 'threads.id')
-    .select([
-      'messages.direction',
+    .select((row) => [
+      row
+        .case()
+        .when('messages.direction', '=', 'out')
+        .then('hosts' as const)
+        .else('guest' as const)
+        .end()
+        .as('from'),
       'messages.author',
       'messages.text',
-      'messages.created_at',
-      'bookings.code',
+      'bookings.code as booking',
+      'messages.created_at as sentAt',
     ])
     .where((row) => row.or([row('inquiries.email', '=', email), row('bookings.email', '=', email)]))
     .where('messages.direction', '<>', 'unverified')

@@ -52,7 +52,23 @@ export const insertInquiry = (db: Db, inquiry: Inquiry) =>
     .execute();
 
 export const listInquiries = (db: Db, email: string) =>
-  db.selectFrom('inquiries').selectAll().where('email', '=', email).orderBy('created_at', 'desc').execute();
+  db
+    .selectFrom('inquiries')
+    .select([
+      'id',
+      'name',
+      'email',
+      'phone',
+      'property_title as property',
+      'check_in as checkin',
+      'check_out as checkout',
+      'guests',
+      'message',
+      'created_at as sentAt',
+    ])
+    .where('email', '=', email)
+    .orderBy('created_at', 'desc')
+    .execute();
 
 /** Takes the sender out of inquiries; dates and property remain. */
 export const anonymizeInquiries = (tx: Tx, email: string) =>

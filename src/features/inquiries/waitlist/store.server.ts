@@ -73,8 +73,14 @@ export const listEntries = (db: Db, email: string) =>
   db
     .selectFrom('waitlist_entries as entry')
     .innerJoin('properties as property', 'property.id', 'entry.property_id')
-    .select(['property.title', 'entry.checkin', 'entry.checkout', 'entry.guests'])
-    .select(['entry.created_at', 'entry.notified_at'])
+    .select([
+      'property.title as property',
+      'entry.checkin',
+      'entry.checkout',
+      'entry.guests',
+      'entry.created_at as joinedAt',
+      'entry.notified_at as notifiedAt',
+    ])
     .where('entry.email', '=', email)
     .orderBy('entry.created_at')
     .execute();
