@@ -2,7 +2,8 @@ import lighthouse from 'lighthouse';
 import { type Figure, median } from './metric.ts';
 
 const runs = 5;
-const categories = { performance: 95, accessibility: 100, 'best-practices': 100, seo: 100 };
+/** The score of performance has no target: it moves by ten points on a busy machine, and weight, shift and paint have theirs. */
+const minScores = { performance: undefined, accessibility: 100, 'best-practices': 100, seo: 100 };
 
 type Result = NonNullable<Awaited<ReturnType<typeof lighthouse>>>['lhr'];
 
@@ -15,10 +16,11 @@ export async function lighthouseFigures(page: string, url: string, debuggingPort
   }
   const last = results.at(-1);
   if (last) printAudits(last);
-  return Object.entries(categories).map(([name, min]) => {
+  return Object.entries(minScores).map(([name, min]) => {
     const scores = results.map((one) => Math.round((one.categories[name]?.score ?? 0) * 100));
     console.log(`  ${page}, ${name}: ${scores.join(', ')}`);
-    return { name: `${page}: Lighthouse for a phone, ${name}`, value: median(scores), min };
+    const figure = { name: `${page}: Lighthouse for a phone, ${name}`, value: median(scores) };
+    return min === undefined ? figure : { ...figure, min };
   });
 }
 

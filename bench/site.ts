@@ -22,8 +22,6 @@ export interface Site {
   databaseUrl: string;
   /** Ctrl-C: ends everything in order. */
   stop(): Promise<void>;
-  /** `kill -9` of the command, the app and optionally the database. */
-  kill(what?: { database: boolean }): Promise<void>;
 }
 
 /** Sites to stop, which a failed program would leave behind. */
@@ -54,12 +52,11 @@ export async function startSite({ dataDir, port }: Place, env: Record<string, st
   });
   const group = -(command.pid as number);
   let appPid = 0;
-  const killAll = (database: boolean) => {
+  const end = () => {
     signal(group, 'SIGKILL');
     if (appPid) signal(-appPid, 'SIGKILL');
-    if (database) signal(databasePid(dataDir), 'SIGKILL');
+    signal(databasePid(dataDir), 'SIGKILL');
   };
-  const end = () => killAll(true);
   alive.add(end);
   await closingBlock(command);
   const readyAfterMs = performance.now() - before;
@@ -84,12 +81,6 @@ export async function startSite({ dataDir, port }: Place, env: Record<string, st
     async stop() {
       signal(group, 'SIGTERM');
       await ended(command);
-      alive.delete(end);
-    },
-    async kill({ database } = { database: false }) {
-      killAll(database);
-      await ended(command);
-      await visited(appPid);
       alive.delete(end);
     },
   };
@@ -150,8 +141,4 @@ export function signal(pid: number, name: NodeJS.Signals): void {
 function ended(child: ChildProcess): Promise<void> {
   if (child.exitCode !== null || child.signalCode !== null) return Promise.resolve();
   return new Promise((resolve) => child.once('exit', () => resolve()));
-}
-
-async function visited(pid: number): Promise<void> {
-  while (processes().has(pid)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
