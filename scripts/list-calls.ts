@@ -11,7 +11,8 @@ export const callsFile = path.join(root, 'docs/calls.md');
 
 const head = `# Every call of the API
 
-Written by \`npm run api:calls\`; a test compares it. A call's handler stands in the \`api.server.ts\` of its feature, its path in the
+Written by \`npm run api:calls\`; a test compares it. A call's handler stands in the \`api.server.ts\` of its feature
+(in one of \`*-api.server.ts\` where a room has several), its path in the
 \`calls.ts\` beside it; queries, bodies, responses and errors are at \`/api/docs\`.
 
 | Method | Path | Access | Feature |
