@@ -6,8 +6,8 @@ import { addDays, fromDayNumber, toDayNumber } from '../../shared/nights.ts';
 import { pluralize } from '../../shared/text/text.ts';
 import { summarizeBackups } from '../backups/actions.server.ts';
 import { alarmAfterMs } from '../backups/backup.server.ts';
-import { findSoldProperty, loadRules } from '../bookings/calendar/load-rules.server.ts';
-import { nightReader } from '../bookings/calendar/night-reader.ts';
+import { ratesOfNights } from '../bookings/pricing/store.server.ts';
+import { nightRules, type Rate } from '../listings/night-rules.ts';
 import { homeKey } from './checks.ts';
 import {
   businessRow,
@@ -28,11 +28,14 @@ const failed = (detail: string): CheckResult => ({ state: 'failed', detail });
 /** Judges what the site's own rows say, by key. */
 export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<Map<string, CheckResult>> {
   const { db, settings } = ctx;
-  const [business, contents, signedIn, homes, mails, hasMail, backups] = await Promise.all([
+  const from = todayAtProperty(ctx.now());
+  const until = addDays(from, priceDays);
+  const [business, contents, signedIn, homes, rates, mails, hasMail, backups] = await Promise.all([
     businessRow(db),
     confirmedContents(db),
     signedInEmails(db, settings.adminEmails),
     ownHomes(db),
+    ratesOfNights(ctx, { propertyId: null, from, until }),
     mailsByAddress(db),
     settings.replies ? mailCameIn(db) : false,
     summarizeBackups(ctx),
@@ -48,8 +51,9 @@ export async function judgeOwn(ctx: Ctx, stored: readonly CheckRow[]): Promise<M
     'homes',
     homes.length > 0 ? ok(pluralize(homes.length, 'home')) : todo('Add a home, or save an example as yours.'),
   );
-  const judging = homes.map(async (home) => [homeKey(home.slug), await judgeHome(ctx, home)] as const);
-  for (const [key, judgement] of await Promise.all(judging)) resultsByKey.set(key, judgement);
+  const ratesByHome = Map.groupBy(rates, (rate) => rate.property_id);
+  for (const home of homes)
+    resultsByKey.set(homeKey(home.slug), judgeHome(home, ratesByHome.get(home.id) ?? [], { from, until }));
   resultsByKey.set(
     'taxes',
     judgeConfirmed(stored, 'taxes', contents.taxes, 'Look at them, and confirm that they are right.'),
@@ -95,7 +99,7 @@ function judgeConfirmed(
   return row.confirmed_content === content ? ok() : todo(`Changed since it was confirmed. ${detail}`);
 }
 
-async function judgeHome(ctx: Ctx, home: OwnHome): Promise<CheckResult> {
+function judgeHome(home: OwnHome, rates: readonly Rate[], year: PricedDates): CheckResult {
   const missing = [
     home.pictures >= 5 ? '' : `five uploaded pictures with words (${home.pictures} so far)`,
     home.description >= 200 ? '' : 'a description of 200 characters',
@@ -103,23 +107,32 @@ async function judgeHome(ctx: Ctx, home: OwnHome): Promise<CheckResult> {
     home.has_position ? '' : 'latitude and longitude',
     home.has_access ? '' : 'access notes',
     home.has_policy ? '' : 'a cancellation policy',
-    await missingPrices(ctx, home.slug),
+    missingPrices(home, rates, year),
   ].filter(Boolean);
   return missing.length === 0 ? ok() : todo(`Missing: ${missing.join(', ')}.`);
 }
 
 const priceDays = 365;
 
+/** Half-open. */
+interface PricedDates {
+  from: string;
+  until: string;
+}
+
 /** A sentence about the first night on sale that has no price; empty where every one has. */
-async function missingPrices(ctx: Ctx, slug: string): Promise<string> {
-  const today = todayAtProperty(ctx.now());
-  const until = addDays(today, priceDays);
-  const { calendar } = await loadRules(ctx, await findSoldProperty(ctx, slug), { from: today, until });
-  const { property } = calendar;
-  const last = Math.min(toDayNumber(until), toDayNumber(today) + property.horizon_days);
-  const reader = nightReader(calendar, today, until);
-  for (let day = toDayNumber(today); day < last; day += 1) {
-    if (reader.rules(day).price <= 0) return `a price for the night of ${fromDayNumber(day)}`;
+function missingPrices(home: OwnHome, rates: readonly Rate[], { from, until }: PricedDates): string {
+  const prices = [home, ...rates].flatMap(({ nightly_cents, weekend_cents }) => [
+    nightly_cents,
+    weekend_cents,
+  ]);
+  // The nights need not be read where no price at all is 0.
+  if (prices.every((price) => price === null || price > 0)) return '';
+  const first = toDayNumber(from);
+  const last = Math.min(toDayNumber(until), first + home.horizon_days);
+  for (let day = first; day < last; day += 1) {
+    const night = fromDayNumber(day);
+    if (nightRules(home, rates, night).price <= 0) return `a price for the night of ${night}`;
   }
   return '';
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { CheckState } from '../../db/schema/launch.ts';
+import type { Weekday } from '../../shared/nights.ts';
 
 export type CheckRow = Awaited<ReturnType<typeof checkRows>>[number];
 
@@ -95,7 +96,13 @@ export async function ownHomes(db: Db) {
     has_policy: boolean;
     feeds: number;
     stale_feeds: number;
+    nightly_cents: number;
+    weekend_cents: number | null;
+    min_nights: number;
+    arrival_days: Weekday[];
+    horizon_days: number;
   }>`select id, slug, title, char_length(description) as description,
+      nightly_cents, weekend_cents, min_nights, arrival_days, horizon_days,
       (select count(*)::int from media where kind = 'image' and alt <> '' and exists (
         select from unnest(images) as url where url like '/media/' || media.id || '/%')) as pictures,
       street_address <> '' as has_address,
