@@ -3,6 +3,7 @@ import { createReadStream } from 'node:fs';
 import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { parseCrontab } from 'graphile-worker';
 import { afterAll, beforeEach, expect, test } from 'vitest';
 import { openS3 } from '../../../sandbox/s3/server.ts';
 import { testAppForFile } from '../../../test/app.ts';
@@ -11,6 +12,7 @@ import { runQueuedJobs } from '../../../test/queue.ts';
 import { requiredEnv } from '../../../test/settings.ts';
 import { signedInBrowser } from '../../../test/sign-in.ts';
 import { type BackupSettings, parseSettings } from '../../env.server.ts';
+import { crontab } from '../../jobs.server.ts';
 import { unpackBackup } from '../../platform/backups/unpack-backup.server.ts';
 import { assertSame, proveBackup } from './prove-backup.server.ts';
 import { type BackupJob, runBackups } from './run-backups.server.ts';
@@ -159,11 +161,16 @@ test('a place that takes no backup is one row with the reason, and a task, a red
   expect((await launchLine()).state).toBe('failed');
   expect((await today()).backup).toMatchObject({ madeAt: null, lateSince: null, error: expect.any(String) });
 
-  now = new Date(now.getTime() + 37 * 3_600_000);
+  const alarms = async () =>
+    (await app.queuedMail()).filter(({ subject }) => subject.startsWith('No backup'));
+  now = new Date(noon.getTime() + 36 * 3_600_000 - 1);
+  await run().catch(() => {});
+  expect(await alarms()).toEqual([]);
+  now = new Date(noon.getTime() + 36 * 3_600_000);
   for (const _ of ['alarms', 'and no second time']) await run().catch(() => {});
   expect(await rows()).toHaveLength(1);
   expect((await today()).backup.lateSince).toEqual(expect.any(String));
-  const mails = (await app.queuedMail()).filter(({ subject }) => subject.startsWith('No backup'));
+  const mails = await alarms();
   expect(mails.map(({ to }) => to.address).toSorted()).toEqual(
     [...new Set([settings.hostsEmail, ...settings.adminEmails])].toSorted(),
   );
@@ -191,6 +198,28 @@ test('presses make and prove a backup in the background, 20 in an hour', async (
   for (let presses = 3; presses < 20; presses += 1) expect((await press({})).status).toBe(202);
   const late = await press({});
   expect([late.status, late.headers.has('Retry-After')]).toEqual([429, true]);
+});
+
+test('the clock and presses share one queue, so that of two processes one backs up', async () => {
+  await press({});
+  await press({ prove: true });
+  const { rows: queues } = await pool.query(
+    `select distinct queue_name as name from graphile_worker.jobs where task_identifier = 'run_backups'`,
+  );
+  expect(queues).toEqual([{ name: 'run_backups' }]);
+  const timed = parseCrontab(crontab).find(({ task }) => task === 'run_backups');
+  expect(timed?.options.queueName).toBe('run_backups');
+  // The job decides itself what is due: a missed night is noticed within a minute, a failure retried after four.
+  const daily = Date.UTC(2027, 2, 3);
+  const minutes = Array.from({ length: 1_440 }, (_, minute) => new Date(daily + minute * 60_000));
+  const digests = minutes.map((at) => ({
+    min: at.getUTCMinutes(),
+    hour: at.getUTCHours(),
+    date: at.getUTCDate(),
+    month: at.getUTCMonth() + 1,
+    dow: at.getUTCDay(),
+  }));
+  expect(digests.filter((digest) => !timed?.match(digest))).toEqual([]);
 });
 
 test('without a place nothing is made, Today is silent, and a press says what is missing', async () => {

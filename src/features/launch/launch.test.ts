@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { openLaunchForFile } from '../../../test/launch.ts';
+import { signedInBrowser } from '../../../test/sign-in.ts';
 import { handledTypes } from '../payments/webhook-event.ts';
 import type { Launch } from './contract.server.ts';
 import { runLaunchChecks } from './run-checks.server.ts';
@@ -217,18 +218,23 @@ test('the site opens once nothing that blocks is left, and the rest is accepted'
   expect((await call('/close', {})).body.reason).toBe('already_closed');
 });
 
-test('of an open site a check that was in order and is wrong twice in a row is mailed once, at six', async () => {
+test('of an open site a check that was in order and is wrong twice in a row is mailed once, at six, and a task', async () => {
   // Their events are signed by today's clock: in a later year a trial would wait for one in vain.
   await put('/stripe/test/webhook_endpoints', []);
   world.now = new Date('2027-05-01T02:00:00Z');
   const alarms = async () =>
     (await app.queuedMail()).filter(({ subject }) => subject.startsWith('Not in order: The site is reached'))
       .length;
+  const onToday = async () => {
+    const host = await signedInBrowser(app, 'host@example.com');
+    return (await (await host.request('GET', '/api/admin/today')).json()).launch.failed;
+  };
   await runLaunchChecks(app.ctx);
   // Closed, at any hour.
   const { rows } = await pool.query('select distinct checked_at from launch_checks');
   expect(rows).toEqual([{ checked_at: world.now }]);
-  world.now = new Date('2027-05-01T11:05:00Z');
+  const wrongSince = new Date('2027-05-01T11:05:00Z');
+  world.now = wrongSince;
   await pool.query('update site_settings set opened_at = now()');
   app.platform.content.clear();
   world.answer = (_, response) => response.end('another site');
@@ -237,10 +243,14 @@ test('of an open site a check that was in order and is wrong twice in a row is m
   world.now = new Date('2027-05-01T15:00:00Z');
   await runLaunchChecks(app.ctx);
   expect(await alarms()).toBe(0);
+  expect(await onToday()).toEqual([]);
   world.now = new Date('2027-05-02T11:05:00Z');
   await runLaunchChecks(app.ctx);
   const hosts = await alarms();
   expect(hosts).toBeGreaterThan(0);
+  expect(await onToday()).toEqual([
+    { key: 'address', title: expect.any(String), since: wrongSince.toISOString() },
+  ]);
   world.now = new Date('2027-05-03T11:05:00Z');
   await runLaunchChecks(app.ctx);
   expect(await alarms()).toBe(hosts);
