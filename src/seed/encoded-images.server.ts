@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { encodeAllSizes, type ImageVariants } from '../platform/images/encode-image.server.ts';
 
@@ -47,6 +47,8 @@ async function build(svg: Buffer, to: URL): Promise<void> {
   for (const { name, body } of files) await writeFile(new URL(name, unfinished), body);
   const list = files.map(({ name, type }) => ({ name, type }));
   await writeFile(new URL('image.json', unfinished), JSON.stringify({ ...facts, files: list }));
+  // The user that builds is often another one than the user that serves, and mkdtemp makes a folder for its owner alone.
+  await chmod(unfinished, 0o755);
   await rename(unfinished, to);
 }
 

@@ -1,4 +1,4 @@
-import { mkdir, mkdtemp, readdir, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, rm, stat } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -19,6 +19,11 @@ test('an image of the build is what the encoder makes now, and a later build kee
   await mkdir(new URL('of-an-older-drawing', folder));
   await buildImages(folder, ['guest-05']);
   expect(await readdir(folder)).toEqual([key]);
+});
+
+test('every user of the machine may read the images of the build', async () => {
+  const [key] = await readdir(folder);
+  expect((await stat(new URL(`${key}/`, folder))).mode & 0o777).toBe(0o755);
 });
 
 test('an image that was not built whole is made now', async () => {
