@@ -73,3 +73,11 @@ export function throughPort({ url }: Pick<Database, 'url'>, port: number): strin
   through.port = String(port);
   return through.href;
 }
+
+/** An empty database beside the site's, with the same owner. @returns its URL */
+export async function addDatabase({ cluster, url }: Database, name: string): Promise<string> {
+  await cluster.query(`create database ${name} owner ${role}`);
+  const other = new URL(url);
+  other.pathname = `/${name}`;
+  return other.href;
+}

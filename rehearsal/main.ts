@@ -7,9 +7,11 @@ import { crash } from './crash.ts';
 import { deploying } from './deploying.ts';
 import { exporting } from './exporting.ts';
 import { failover } from './failover.ts';
+import { folders } from './folders.ts';
 import { front } from './front.ts';
 import { image } from './image.ts';
 import { installed } from './installed.ts';
+import { pooler } from './pooler.ts';
 import { lastLines } from './program.ts';
 import { setUp, tearDown } from './stage.ts';
 
@@ -20,6 +22,8 @@ const groups: Record<string, Claims> = {
   crash,
   deploying,
   image,
+  pooler,
+  folders,
   failover,
 };
 

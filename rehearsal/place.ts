@@ -19,9 +19,16 @@ export const ports = {
   standbys: [first + 7, first + 8] as const,
   /** What leads to the primary of the moment. */
   endpoint: first + 9,
-  pooler: first + 10,
-  /** The first port of further processes of the site: ten, and one. */
-  moreSites: first + 11,
+  /** One keeps a connection for as long as its client stays, the other for one transaction. */
+  poolers: { session: first + 10, transaction: first + 11 },
+  /** Processes that join the two for one claim; their sockets stay bound. */
+  otherSites: {
+    behindPooler: first + 12,
+    ownFolder: first + 13,
+    newDatabase: first + 14,
+    web: first + 15,
+    worker: first + 16,
+  },
 };
 
 /** A temporary folder that other users may enter; it is gone when this process ends. */

@@ -30,11 +30,11 @@ export interface Race {
 }
 
 /** A home that is sold at once. */
-export const addHome = (pool: pg.Pool) =>
+export const addHome = (pool: pg.Pool, name = slug) =>
   pool.query(
     `insert into properties (id, slug, title, description, guests, beds, baths, price_preview, booking_mode, nightly_cents, horizon_days)
      values (gen_random_uuid(), $1, 'Race House', 'By the sea', 6, 3, 2, '$200', 'instant', 20000, 1095)`,
-    [slug],
+    [name],
   );
 
 let rounds = 0;

@@ -7,6 +7,7 @@ const programs = {
   caddy: '/usr/bin/caddy',
   'postgresql-15': '/usr/lib/postgresql/15/bin/postgres',
   openssl: '/usr/bin/openssl',
+  pgbouncer: '/usr/sbin/pgbouncer',
 };
 
 /** Programs that build the image; without them that part reports that it was not checked. */
