@@ -203,3 +203,22 @@ export const downloadReports =
       await removeHome(home);
     }
   };
+
+/** Screens of both frames of the admin: the hosts' own, the list of what is to be done, and the tables. */
+const screens = ['/admin/today', '/admin/launch', '/admin?table=amenities'];
+
+/** Mail stands still: each screen says so, and no longer once it goes out again. */
+export async function seeBlockedMail({ page }: { page: Page }): Promise<void> {
+  let health: object = { blockedSince: new Date().toISOString() };
+  await page.route('**/api/admin/mail', (route) => route.fulfill({ json: health }));
+  const notice = page.getByText(/^No mail has gone out since \d{1,2}:\d{2} [AP]M$/);
+  for (const screen of screens) {
+    await open(page, screen);
+    await expect(notice).toBeVisible();
+    await expectNoSidewaysScrolling(page);
+  }
+  health = {};
+  await open(page, '/admin/today');
+  await expect(page.getByRole('heading', { name: 'Today' }).first()).toBeVisible();
+  await expect(notice).toHaveCount(0);
+}

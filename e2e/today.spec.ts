@@ -1,5 +1,5 @@
 import { test as hostTest } from './admin-fixture.ts';
-import { downloadReports, followTheDay, seeQuietDay } from './today-steps.ts';
+import { downloadReports, followTheDay, seeBlockedMail, seeQuietDay } from './today-steps.ts';
 
 for (const width of [390]) {
   hostTest(`hosts see who comes and goes, and what needs them, at ${width} pixels`, followTheDay(width));
@@ -10,3 +10,5 @@ for (const width of [390]) {
 for (const width of [390]) {
   hostTest(`the reports show totals and download at ${width} pixels`, downloadReports(width));
 }
+
+hostTest('screens of the admin say since when no mail has gone out', seeBlockedMail);
