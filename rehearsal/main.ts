@@ -13,6 +13,7 @@ import { image } from './image.ts';
 import { installed } from './installed.ts';
 import { pooler } from './pooler.ts';
 import { lastLines } from './program.ts';
+import { roles } from './roles.ts';
 import { setUp, tearDown } from './stage.ts';
 
 const groups: Record<string, Claims> = {
@@ -24,6 +25,7 @@ const groups: Record<string, Claims> = {
   image,
   pooler,
   folders,
+  roles,
   failover,
 };
 
