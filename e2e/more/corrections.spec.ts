@@ -24,6 +24,9 @@ test('a host sees what a charge, a correction and another party lead to before p
   const back = dialog.getByRole('button', { name: 'Back' });
 
   await page.getByRole('button', { name: 'Add a charge' }).click();
+  await dialog.getByRole('button', { name: 'See the bill' }).click();
+  for (const missing of ['what it is for', 'an amount such as 25.00', 'why: the guest reads it'])
+    await expect(dialog.getByText(`Please enter ${missing}`)).toBeVisible();
   await dialog.getByLabel('What for').fill('Heated pool');
   await dialog.getByLabel(/^Amount/).fill('25');
   await dialog.getByLabel('Why, for the guest').fill('As you asked us to');
@@ -35,7 +38,7 @@ test('a host sees what a charge, a correction and another party lead to before p
 
   await page.getByRole('button', { name: 'Edit guest' }).click();
   await dialog.getByLabel('Email').fill(newPerson());
-  await expect(dialog.getByText(/loses this booking at once/)).toBeInViewport({ ratio: 1 });
+  await expect(dialog.getByText(/loses it at once/)).toBeInViewport({ ratio: 1 });
   await expectGoodLayout(page);
   await back.click();
 

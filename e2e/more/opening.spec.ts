@@ -292,4 +292,10 @@ test('the list works by keyboard at 390 pixels', async ({ page, opening }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByText('Amenities: they are yours now.')).toBeVisible();
   await expect(page.getByRole('heading', { name: 'Examples' })).toBeFocused();
+  await open(page, '/admin/homes');
+  const example = page.getByRole('main').getByRole('listitem').filter({ hasText: 'Sunset Villa' });
+  await expect(example.getByText('Example', { exact: true })).toBeVisible();
+  await example.getByRole('link').click();
+  await expect(page.getByText('It is yours as soon as you save it')).toBeVisible();
+  await expectAccessible(page);
 });

@@ -55,9 +55,7 @@ export const homeKey = (slug: string): string => homePrefix + slug;
 export function findCheck(key: string): CheckDefinition | undefined {
   if (!key.startsWith(homePrefix)) return launchChecks.find((one) => one.key === key);
   const slug = key.slice(homePrefix.length);
-  const filters = JSON.stringify([{ field: 'slug', operator: 'eq', value: slug }]);
-  const to = `/admin?${new URLSearchParams({ table: 'properties', filters })}`;
-  return check('homes', key, slug, { blocks: true, to });
+  return check('homes', key, slug, { blocks: true, to: `/admin/homes/${slug}` });
 }
 
 /** Whether checking again means calling others. */

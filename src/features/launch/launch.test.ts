@@ -89,6 +89,7 @@ test('a home of the hosts’ own has its line, with what is missing', async () =
   const launched = await read();
   const line = launched.checks.find(({ key }) => key.startsWith('home:'));
   expect(line).toMatchObject({ state: 'todo', blocks: true, detail: 'Missing: access notes.' });
+  expect(line?.to).toBe(`/admin/homes/${line?.title}`);
   expect(stateOf(launched, 'homes')).toBe('ok');
   await pool.query('update properties set is_example = true');
   expect((await read()).checks.some(({ key }) => key.startsWith('home:'))).toBe(false);

@@ -6,6 +6,7 @@ import { serializeFilters } from '../query/filter.ts';
 import { fieldKind } from '../schema/field-kind.ts';
 import { cellText } from '../schema/format-value.ts';
 import type { Row } from '../schema/table.ts';
+import { ExampleMark } from './example-mark.tsx';
 import { isOnSite, Thumbnails } from './thumbnails.tsx';
 
 interface CellProps {
@@ -17,13 +18,6 @@ interface CellProps {
 }
 
 const isWebUrl = (url: string) => isOnSite(url) || /^https?:\/\//i.test(url);
-
-/** Marks a row that the seed made and no host has saved. */
-export const ExampleMark = () => (
-  <span className="inline-block rounded-2xl bg-sun/40 px-2.5 py-1 text-sm font-semibold text-deep">
-    Example
-  </span>
-);
 
 export function Cell({ name, field, row, labels, full = false }: CellProps) {
   const value = row[name];

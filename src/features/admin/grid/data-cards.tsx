@@ -3,9 +3,10 @@ import { Field } from '../../../ui/forms/field.tsx';
 import type { SortBy } from '../query/url-state.ts';
 import { fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
-import { Cell, ExampleMark } from './cell.tsx';
+import { Cell } from './cell.tsx';
 import type { DataListProps } from './data-list.ts';
 import { type DataRowProps, SelectBox, toRowProps } from './data-table-row.tsx';
+import { ExampleMark } from './example-mark.tsx';
 import { RowActions } from './row-actions.tsx';
 
 /** Fields on a card beside its name; the details dialog shows the others. */

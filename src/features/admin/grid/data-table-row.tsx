@@ -4,8 +4,9 @@ import type { RowPage } from '../calls/contract.server.ts';
 import { type FieldKind, fieldKind, fieldTitle } from '../schema/field-kind.ts';
 import { rowLabel } from '../schema/format-value.ts';
 import type { Row } from '../schema/table.ts';
-import { Cell, ExampleMark } from './cell.tsx';
+import { Cell } from './cell.tsx';
 import type { DataListProps } from './data-list.ts';
+import { ExampleMark } from './example-mark.tsx';
 import { RowActions } from './row-actions.tsx';
 import { TruncatedCell } from './truncated-cell.tsx';
 

@@ -90,7 +90,7 @@ function DataTableHeader({ name, schema, sort, className, sortBy }: HeaderProps)
         {title}
         <Arrow
           aria-hidden="true"
-          className={`size-4 shrink-0 ${direction ? 'text-coral' : 'text-driftwood/70'}`}
+          className={`size-4 shrink-0 ${direction ? 'text-gulf' : 'text-driftwood/70'}`}
           data-arrow={direction}
         />
       </button>

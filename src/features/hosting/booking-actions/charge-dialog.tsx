@@ -42,7 +42,10 @@ export function ChargeDialog(props: ActionDialogProps) {
     mutationFn: (cents: number) => bookingCharges.preview({ code, json: { amount: cents, isTaxed } }),
     onError: () => void fetchAgain(client, code),
   });
-  const problems = fieldErrors(preview.error ?? decision.error);
+  const problems = {
+    ...(isChecked ? findMissing({ ...typed, amount }, collect) : {}),
+    ...fieldErrors(preview.error ?? decision.error),
+  };
   function reset() {
     preview.reset();
     decision.reset();
@@ -54,7 +57,12 @@ export function ChargeDialog(props: ActionDialogProps) {
   };
   function submit() {
     setChecked(true);
-    if (amount === null || preview.isPending) return;
+    if (
+      amount === null ||
+      preview.isPending ||
+      Object.keys(findMissing({ ...typed, amount }, collect)).length > 0
+    )
+      return;
     if (!preview.data) return preview.mutate(amount);
     const { label, reason, how } = typed;
     const json = { label, amount, isTaxed, reason, collect, how: collect === 'elsewhere' ? how : undefined };
@@ -83,7 +91,7 @@ export function ChargeDialog(props: ActionDialogProps) {
           <input
             {...control}
             value={typed.label}
-            minLength={2}
+            minLength={minLabelLength}
             maxLength={maxLabelLength}
             required
             onChange={({ target }) => change('label')(target.value)}
@@ -93,10 +101,7 @@ export function ChargeDialog(props: ActionDialogProps) {
       <Amount
         label={`Amount in ${currency.toUpperCase()}, before taxes`}
         text={typed.amount}
-        problem={
-          problems.amount ??
-          (isChecked && amount === null ? 'Please enter an amount such as 25.00' : undefined)
-        }
+        problem={problems.amount}
         change={change('amount')}
       />
       <Choice
@@ -162,6 +167,28 @@ export function ChargeDialog(props: ActionDialogProps) {
       {preview.data && <Effect preview={preview.data} booking={booking} collect={collect} />}
     </FormDialog>
   );
+}
+
+interface TypedCharge {
+  label: string;
+  amount: number | null;
+  reason: string;
+  how: string;
+}
+
+const minLabelLength = 2;
+
+/** What is to be filled in before the bill is shown, by field: all of it at once. */
+export function findMissing(
+  { label, amount, reason, how }: TypedCharge,
+  collect: Collect,
+): Record<string, string> {
+  const missing: Record<string, string> = {};
+  if (label.trim().length < minLabelLength) missing.label = 'Please enter what it is for';
+  if (amount === null) missing.amount = 'Please enter an amount such as 25.00';
+  if (reason.trim() === '') missing.reason = 'Please enter why: the guest reads it';
+  if (collect === 'elsewhere' && how.trim() === '') missing.how = 'Please enter how it was paid';
+  return missing;
 }
 
 const submitLabels: Record<Collect, string> = {

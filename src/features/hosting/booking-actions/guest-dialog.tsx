@@ -62,9 +62,9 @@ export function GuestDialog(props: ActionDialogProps) {
       ))}
       {isReaddressed && (
         <p className="rounded-xl bg-peach p-4 text-ink">
-          Every link, browser and address for answers of before loses this booking at once. The new address
-          gets one mail that leads in, and all that is planned
-          {before.email === '' ? '.' : '; the old one gets a line without name, home or code.'}
+          Every link and browser that had this booking loses it at once. The new address gets a mail with a
+          new link, and every planned message
+          {before.email === '' ? '.' : '; the old one gets one line without name, home or code.'}
         </p>
       )}
       {changed.length > 0 && (

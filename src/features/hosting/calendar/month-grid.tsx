@@ -136,13 +136,13 @@ function MonthCell({ date, segment, calendar, isSelected, isTabStop }: MonthCell
       tabIndex={isTabStop ? 0 : -1}
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
-      className={`relative h-15 rounded-md p-1 align-top text-xs select-none focus-visible:outline-offset-1 sm:h-18 ${variant} ${isSelected ? 'z-1 ring-3 ring-coral' : 'ring-1 ring-dune'}`}
+      className={`relative h-15 rounded-md p-1 align-top text-xs select-none focus-visible:outline-offset-1 sm:h-18 ${variant} ${isSelected ? 'z-1 ring-3 ring-gulf' : 'ring-1 ring-dune'}`}
     >
       <span className="unseen">
         {`${isToday ? 'Today. ' : ''}${entry ? `${formatDate(date)}: ` : ''}${describeSegment(segment, calendar.currency)}`}
       </span>
       <span aria-hidden="true" className="flex justify-between gap-1">
-        <span className={`font-semibold ${isToday ? 'rounded bg-coral px-1 text-white' : ''}`}>
+        <span className={`font-semibold ${isToday ? 'rounded bg-gulf px-1 text-white' : ''}`}>
           {dayOfMonth}
         </span>
         {isConflict(segment) && <strong className="rounded bg-white px-1 text-danger">!</strong>}

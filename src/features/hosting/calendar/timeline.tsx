@@ -131,7 +131,7 @@ const TimelineHead = memo(function TimelineHead({ days, today }: { days: readonl
             key={date}
             scope="col"
             aria-current={date === today ? 'date' : undefined}
-            className={`border-r border-b border-dune py-1 font-normal ${date === today ? 'bg-coral text-white' : isWeekendNight(date) ? 'bg-sand' : ''}`}
+            className={`border-r border-b border-dune py-1 font-normal ${date === today ? 'bg-gulf text-white' : isWeekendNight(date) ? 'bg-sand' : ''}`}
           >
             <span className="block text-xs">{date === today ? 'Today' : formatWeekday(date)}</span>
             <span className="block font-semibold tabular-nums">{Number(date.slice(8))}</span>
@@ -226,7 +226,7 @@ function NightCell(props: NightCellProps) {
       aria-selected={isSelected}
       aria-current={isToday ? 'date' : undefined}
       aria-label={hasWidget ? undefined : label}
-      className={`${cellClass} ${variant} ${isToday && !entry ? 'border-l-3 border-l-coral' : ''}`}
+      className={`${cellClass} ${variant} ${isToday && !entry ? 'border-l-3 border-l-lagoon' : ''}`}
     >
       {entry ? <Bar {...props} label={label} /> : day.isFree ? formatNight(day, currency, '\n') : '–'}
     </td>

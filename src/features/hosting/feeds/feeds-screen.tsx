@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { CalendarPlus, CalendarSync } from 'lucide-react';
 import { useState } from 'react';
-import { Button } from '../../../ui/button.tsx';
 import { ErrorState, Skeleton } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
@@ -33,7 +32,6 @@ export default function FeedsScreen() {
   const pages = feeds.data?.pages ?? 1;
   const failed = [feeds, homes, conflicts].filter(({ isError }) => isError);
   const error = failed[0]?.error;
-  const addButton = { onClick: () => setAdding(true), 'aria-haspopup': 'dialog' } as const;
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -44,7 +42,12 @@ export default function FeedsScreen() {
             sold.
           </p>
         </div>
-        <SmallButton variant="strong" className="min-h-11" {...addButton}>
+        <SmallButton
+          variant="strong"
+          className="min-h-11"
+          onClick={() => setAdding(true)}
+          aria-haspopup="dialog"
+        >
           <CalendarPlus aria-hidden="true" className="size-4" />
           Add a calendar
         </SmallButton>
@@ -62,13 +65,9 @@ export default function FeedsScreen() {
       {feeds.data && visibleHomes ? (
         <>
           {feeds.data.feeds.length === 0 && pages === 1 && place.search === '' && (
-            <Notice
-              icon={CalendarSync}
-              title="No other channel yet"
-              actions={<Button {...addButton}>Add a calendar</Button>}
-            >
+            <Notice icon={CalendarSync} title="No other channel yet">
               <p>
-                Is a home on Airbnb, Vrbo or Booking.com, too? Add its calendar here, and give each site our
+                Is a home on Airbnb, Vrbo or Booking.com, too? Add its calendar above, and give each site our
                 link below: then no night is sold twice.
               </p>
             </Notice>

@@ -8,6 +8,7 @@ import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
 import { invalidateData, schemaQuery } from '../../admin/calls/queries.ts';
+import { ExampleMark } from '../../admin/grid/example-mark.tsx';
 import { HistoryPanel } from '../../admin/history/history-panel.tsx';
 import type { Row, TableForm } from '../../admin/schema/table.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
@@ -64,7 +65,14 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[1440px]:grid-cols-[minmax(0,1fr)_26rem]">
       <div className="grid max-w-4xl grid-cols-[minmax(0,1fr)] content-start gap-5">
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-          <h1 className="min-w-0 text-2xl text-deep wrap-anywhere sm:text-3xl">{title}</h1>
+          <div className="grid min-w-0 justify-items-start gap-2">
+            <h1 className="min-w-0 text-2xl text-deep wrap-anywhere sm:text-3xl">{title}</h1>
+            {home.is_example === true && (
+              <p className="text-slate">
+                <ExampleMark /> It is yours as soon as you save it; the list of the opening keeps it as it is.
+              </p>
+            )}
+          </div>
           <div className="flex flex-wrap gap-2">
             <SmallButton className="min-h-11" onClick={() => setHistory(true)}>
               <History aria-hidden="true" className="size-4" />

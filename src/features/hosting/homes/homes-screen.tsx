@@ -5,6 +5,7 @@ import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { imagePath } from '../../../ui/rich-text/links.ts';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
+import { ExampleMark } from '../../admin/grid/example-mark.tsx';
 import type { Row } from '../../admin/schema/table.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
@@ -70,6 +71,11 @@ function HomeCard({ home }: { home: Row }) {
           </Link>
         </h2>
         <p className="text-slate">{stateText(home)}</p>
+        {home.is_example === true && (
+          <p>
+            <ExampleMark />
+          </p>
+        )}
       </div>
     </li>
   );

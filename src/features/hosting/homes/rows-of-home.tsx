@@ -7,6 +7,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { invalidateData, schemaQuery } from '../../admin/calls/queries.ts';
 import { EditDialog } from '../../admin/edit/edit-dialog.tsx';
+import { ExampleMark } from '../../admin/grid/example-mark.tsx';
 import { fieldTitle } from '../../admin/schema/field-kind.ts';
 import { cellText, rowLabel } from '../../admin/schema/format-value.ts';
 import type { Row, TableForm } from '../../admin/schema/table.ts';
@@ -72,7 +73,7 @@ export function RowsOfHome({ table, homeId }: RowsOfHomeProps) {
 }
 
 const maxFacts = 4;
-const leftOut = /^(id|property_id|created_at|updated_at|position|priority)$|html|url/;
+const leftOut = /^(id|property_id|created_at|updated_at|position|priority|is_example)$|html|url/;
 
 /** `First night July 1, 2027 · Price of a night $299.00`. */
 function factsText(schema: TableForm, row: Row): string {
@@ -89,7 +90,7 @@ function RowLine({ schema, row, edit }: { schema: TableForm; row: Row; edit(): v
   return (
     <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-1 py-2.5">
       <p className="min-w-0 grow basis-60 wrap-anywhere">
-        <span className="font-semibold text-ink">{label}</span>
+        <span className="font-semibold text-ink">{label}</span> {row.is_example === true && <ExampleMark />}
         <span className="block text-sm text-slate tabular-nums">{factsText(schema, row)}</span>
       </p>
       <SmallButton className="min-h-11" onClick={edit}>

@@ -35,7 +35,7 @@ export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
   const toCount = (label: string) =>
     label === 'Waiting' ? counts.waiting : label === 'Unread' ? counts.unread : 0;
   return (
-    <div className="grid gap-3 border-b border-dune bg-white p-4">
+    <div className="grid gap-3 border-b border-dune bg-white p-4 sm:px-6">
       <fieldset aria-label="Show" className="flex flex-wrap gap-1.5">
         {tabs.map(({ label, view: own }) => {
           const isCurrent = (own.status ?? '') === view.status && (own.unread ?? '') === view.unread;

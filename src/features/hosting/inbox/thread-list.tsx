@@ -27,7 +27,7 @@ export const ThreadList = ({ threads, current, toUrl }: ThreadListProps) => (
         <Link
           to={toUrl(thread.id)}
           aria-current={thread.id === current ? 'true' : undefined}
-          className="block border-l-4 border-transparent px-4 py-3 hover:bg-mist focus-visible:-outline-offset-2 aria-[current]:border-lagoon aria-[current]:bg-mist"
+          className="block border-l-4 border-transparent px-3 py-3 sm:px-5 hover:bg-mist focus-visible:-outline-offset-2 aria-[current]:border-lagoon aria-[current]:bg-mist"
         >
           <ThreadEntry thread={thread} />
         </Link>

@@ -2,7 +2,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
 import { useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -31,11 +30,7 @@ export default function OffersScreen() {
       <Loaded query={offers}>
         {(list) =>
           list.length === 0 ? (
-            <Notice
-              icon={Tag}
-              title="No offers yet"
-              actions={<ButtonLink to="/admin/offers/new">Make an offer</ButtonLink>}
-            >
+            <Notice icon={Tag} title="No offers yet">
               <p>An offer is a price for one guest, as a link that they book with.</p>
             </Notice>
           ) : (

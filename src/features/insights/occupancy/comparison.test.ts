@@ -37,8 +37,8 @@ test('occupancy is at most all nights on sale, and none where nothing was', () =
 });
 
 test('changes are worded by their direction, in percent or points', () => {
-  expect(changeInPercent(112, 100)).toEqual({ direction: 'more', text: '12 % more' });
-  expect(changeInPercent(88, 100)).toEqual({ direction: 'less', text: '12 % less' });
+  expect(changeInPercent(112, 100)).toEqual({ direction: 'more', text: '12% more' });
+  expect(changeInPercent(88, 100)).toEqual({ direction: 'less', text: '12% less' });
   expect(changeInPercent(100, 100)).toEqual({ direction: 'same', text: 'as much' });
   expect(changeInPercent(100, 0)).toBeNull();
   expect(changeInPercent(null, 100)).toBeNull();
@@ -60,5 +60,5 @@ test('months to come are compared with the books of this day, past ones with las
 });
 
 test('shares are whole percents, with a dash where nothing was on sale', () => {
-  expect([0.644, 0, null].map(formatShare)).toEqual(['64 %', '0 %', '–']);
+  expect([0.644, 0, null].map(formatShare)).toEqual(['64%', '0%', '–']);
 });

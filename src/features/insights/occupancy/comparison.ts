@@ -3,7 +3,7 @@ import type { ComparedFigures, Figures } from './contract.server.ts';
 /** How a figure compares with the year before. */
 export interface FigureChange {
   direction: 'more' | 'less' | 'same';
-  /** Such as `12 % more`, `8 points less`, `as much`. */
+  /** Such as `12% more`, `8 points less`, `as much`. */
   text: string;
 }
 
@@ -19,7 +19,7 @@ export function changeInPercent(now: number | null, before: number | null): Figu
   if (now === null || before === null || before === 0) return null;
   const percent = Math.round(((now - before) / before) * 100);
   const direction = toDirection(percent);
-  return { direction, text: direction === 'same' ? 'as much' : `${Math.abs(percent)} % ${direction}` };
+  return { direction, text: direction === 'same' ? 'as much' : `${Math.abs(percent)}% ${direction}` };
 }
 
 /** The change in percentage points; `null` if nothing was on sale. */
@@ -34,6 +34,6 @@ export function changeInPoints(now: number | null, before: number | null): Figur
   };
 }
 
-/** `64 %`, and a dash where nothing was on sale. */
+/** `64%`, and a dash where nothing was on sale. */
 export const formatShare = (share: number | null): string =>
-  share === null ? '–' : `${Math.round(share * 100)} %`;
+  share === null ? '–' : `${Math.round(share * 100)}%`;

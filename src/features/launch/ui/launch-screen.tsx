@@ -10,6 +10,7 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { readingPageClass } from '../../admin/shell/page-class.ts';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { backups } from '../../backups/calls.ts';
 import { launch } from '../calls.ts';
@@ -33,7 +34,7 @@ const groupTitles: Record<LaunchGroup, string> = {
 export default function LaunchScreen() {
   const { data, error, refetch } = useQuery(launchQuery);
   return (
-    <div className="mx-auto w-full max-w-4xl px-4 py-5 sm:px-6">
+    <div className={readingPageClass}>
       {data ? (
         <List launched={data} />
       ) : error ? (
