@@ -4,7 +4,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { stayText } from '../../bookings/book/stay-text.ts';
+import { StayLine } from '../../bookings/book/stay-line.tsx';
 import type { TripSummary } from '../../bookings/record/trip.schema.server.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { receiptPath } from '../../bookings/trips/calls.ts';
@@ -65,7 +65,9 @@ export function Stay({ trip }: { trip: PaidTrip }) {
         </ButtonLink>
       }
     >
-      <p className="mt-1 text-slate">{stayText(trip)}</p>
+      <p className="mt-1 text-slate">
+        <StayLine stay={trip} />
+      </p>
       <p className="text-slate">Purchased: {formatDate(confirmedAt)}</p>
       <a
         href={receiptPath(code)}

@@ -1,6 +1,6 @@
-import { formatStayDates } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SoldStay } from '../calendar/reason.ts';
+import { StayDates } from './stay-line.tsx';
 import { StayLink } from './stay-link.tsx';
 import { bookPath, type StaySearch } from './stay-search.ts';
 
@@ -24,7 +24,9 @@ export function NearestStays({ nearest, currency, search }: NearestStaysProps) {
         {nearest.map(({ checkin, checkout, total }) => (
           <li key={checkin}>
             <StayLink to={bookPath({ ...search, checkin, checkout })} className={alternativeLinkClass}>
-              <span>{formatStayDates(checkin, checkout)}</span>
+              <span>
+                <StayDates stay={{ checkin, checkout }} />
+              </span>
               <span className="font-semibold">{formatMoney(total, currency)} in all</span>
             </StayLink>
           </li>

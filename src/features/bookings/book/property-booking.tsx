@@ -29,8 +29,9 @@ import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
 import { PromoCode, QuotePanel } from './quote-panel.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayBasket } from './stay-basket.ts';
+import { StayLine } from './stay-line.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from './stay-search.ts';
-import { partyText, stayText } from './stay-text.ts';
+import { partyText } from './stay-text.ts';
 import { useQuote } from './use-quote.ts';
 
 const rejectionPart = lazyPart(async () => (await import('./rejection.tsx')).Rejection);
@@ -256,7 +257,9 @@ function StayStrip({ property: { slug, title, pictures }, stay }: StayStripProps
         </Link>
       )}
       <div className="min-w-0">
-        <p className="text-lg leading-snug font-semibold text-ink">{stayText(stay)}</p>
+        <p className="text-lg leading-snug font-semibold text-ink">
+          <StayLine stay={stay} />
+        </p>
         <p className="mt-0.5 text-slate">{partyText(stay)}</p>
         <p className="mt-1 max-sm:hidden">
           <HomeLink slug={slug} title={title} />

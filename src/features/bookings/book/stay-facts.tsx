@@ -62,10 +62,10 @@ export function CancellationTimeline({
     ...(graceHours > 0
       ? [['Everything back', `within ${graceHours} hours of booking, 7 days or more before check-in`]]
       : []),
-    ...cancellation.map(({ until, refundPercent }) => [
-      `${refundPercent}% back`,
-      `until ${formatDateTime(until)}`,
-    ]),
+    ...cancellation.map(({ until, refundPercent }) => {
+      const [date, clock] = formatDateTime(until).split(/, (?=\d+:)/);
+      return [`${refundPercent}% back`, `until ${date},`, clock];
+    }),
     [
       cancellation.length > 0 ? 'After that' : 'Rent is not refunded',
       'cleaning and pet fees with their taxes go back',
@@ -73,11 +73,19 @@ export function CancellationTimeline({
   ];
   return (
     <ol className="mt-3 border-l-2 border-glass">
-      {steps.map(([what, when]) => (
+      {steps.map(([what, when, clock]) => (
         <li key={when} className="relative py-1.5 pl-5">
           <span aria-hidden="true" className="absolute top-3.5 -left-1.75 size-3 rounded-full bg-lagoon" />
           <span className="block font-semibold text-ink">{what}</span>
-          <span className="block text-slate">{when}</span>
+          <span className="block text-slate">
+            {when}
+            {clock && (
+              <>
+                {' '}
+                <span className="inline-block">{clock}</span>
+              </>
+            )}
+          </span>
         </li>
       ))}
     </ol>

@@ -9,6 +9,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { QuoteRejection } from '../book/quote-outcome.ts';
 import { PriceDetails } from '../book/stay-facts.tsx';
+import { StayLine } from '../book/stay-line.tsx';
 import { bookPath } from '../book/stay-search.ts';
 import { partyText, stayText } from '../book/stay-text.ts';
 import { chargeable } from '../pricing/min-charge.ts';
@@ -54,7 +55,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
       <h1 className="mt-2 text-4xl text-deep">{heading[status]}</h1>
       <p className="mt-4 text-lg text-ink">{title}</p>
       <p className="text-lg text-slate">
-        {stayText(trip)}, {partyText(trip)}
+        <StayLine stay={trip} party={trip} />
       </p>
       {isOpen && holdExpiresAt && !isPaymentProcessing && (
         <TimeLeft until={holdExpiresAt} serverNow={trip.now} onEnd={revalidate} />

@@ -6,7 +6,7 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { TitledPanel } from '../../../ui/titled-panel.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { partyText, stayText } from '../book/stay-text.ts';
+import { StayLine } from '../book/stay-line.tsx';
 import type { TripSummary } from '../record/trip.schema.server.ts';
 import { pathOfTrip, statusText } from '../record/trip.ts';
 
@@ -70,7 +70,7 @@ function TripList({ title, trips }: { title: string; trips: TripSummary[] }) {
                 {homes.find(({ slug }) => slug === trip.property.slug)?.title ?? trip.property.title}
               </Link>
               <p className="text-slate">
-                {stayText(trip)}, {partyText(trip)}
+                <StayLine stay={trip} party={trip} />
               </p>
             </div>
             <p className="sm:text-right">

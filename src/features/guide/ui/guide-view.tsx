@@ -3,7 +3,7 @@ import { formatDate } from '../../../shared/dates.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { stayText } from '../../bookings/book/stay-text.ts';
+import { StayLine } from '../../bookings/book/stay-line.tsx';
 import type { Trip } from '../../bookings/record/trip.schema.server.ts';
 import { toAgreedTerms } from '../../bookings/record/trip.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
@@ -28,8 +28,8 @@ interface Chapter {
 
 interface GuideDocumentProps {
   title: string;
-  /** Dates and times; '' for a stay that is not confirmed. */
-  facts: string;
+  /** Dates and times; nothing for a stay that is not confirmed. */
+  facts: ReactNode;
   guide: Guide;
   address: string;
   rules: string[];
@@ -45,12 +45,12 @@ export function GuideView({ guide, trip, property, accessOn }: GuideViewProps) {
   const agreedRules = toAgreedTerms(trip.agreed)?.houseRules ?? [];
   const { checkInFrom, checkOutUntil } = trip.checkInFrom ? trip : (property ?? trip);
   const times = checkInFrom
-    ? `, check-in from ${formatTime(checkInFrom)}, check-out until ${formatTime(checkOutUntil)}`
-    : '';
+    ? [`check-in from ${formatTime(checkInFrom)}`, `check-out until ${formatTime(checkOutUntil)}`]
+    : [];
   return (
     <GuideDocument
       title={`Guide to ${property?.title ?? trip.property.title}`}
-      facts={trip.status === 'confirmed' ? stayText(trip) + times : ''}
+      facts={trip.status === 'confirmed' && <StayLine stay={trip} more={times} />}
       guide={guide}
       address={trip.address ?? ''}
       rules={agreedRules.length > 0 ? agreedRules : (property?.houseRules ?? [])}

@@ -1,4 +1,4 @@
-import { stayText } from '../../bookings/book/stay-text.ts';
+import { StayLine } from '../../bookings/book/stay-line.tsx';
 import { formatTime } from '../../listings/property-detail.ts';
 import type { SharedTrip } from '../guide.ts';
 import { GuideDocument } from './guide-view.tsx';
@@ -7,7 +7,15 @@ import { GuideDocument } from './guide-view.tsx';
 export const SharedTripView = ({ trip }: { trip: SharedTrip }) => (
   <GuideDocument
     title={`Hello ${trip.name}, see you at ${trip.home}`}
-    facts={`${stayText(trip)}, check-in from ${formatTime(trip.checkInFrom)}, check-out until ${formatTime(trip.checkOutUntil)}`}
+    facts={
+      <StayLine
+        stay={trip}
+        more={[
+          `check-in from ${formatTime(trip.checkInFrom)}`,
+          `check-out until ${formatTime(trip.checkOutUntil)}`,
+        ]}
+      />
+    }
     guide={trip.guide}
     address={trip.address}
     rules={trip.houseRules}

@@ -6,7 +6,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { type DetailProblems, detailsFormId, type TypedDetails } from '../../bookings/book/details.ts';
 import { DetailsForm } from '../../bookings/book/details-form.tsx';
 import { QuotePanel } from '../../bookings/book/quote-panel.tsx';
-import { partyText, stayText } from '../../bookings/book/stay-text.ts';
+import { StayLine } from '../../bookings/book/stay-line.tsx';
 import { holdPath } from '../../bookings/record/trip-paths.ts';
 import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -35,7 +35,7 @@ export function OfferView(props: OfferViewProps) {
           {state === 'open' ? `An offer for you: ${offer.title}` : endings[state].title}
         </h1>
         <p className="mt-3 text-lg text-slate">
-          {stayText(offer)}, {partyText(offer)}
+          <StayLine stay={offer} party={offer} />
         </p>
       </header>
       {state === 'open' ? (

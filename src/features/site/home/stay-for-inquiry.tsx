@@ -5,8 +5,8 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
+import { StayLine } from '../../bookings/book/stay-line.tsx';
 import { bookPath, defaultGuests } from '../../bookings/book/stay-search.ts';
-import { partyText, stayText } from '../../bookings/book/stay-text.ts';
 import { useQuote } from '../../bookings/book/use-quote.ts';
 import { StayCalendar } from '../../bookings/date-picker/stay-calendar.tsx';
 import type { ListedHome } from './listed-homes.ts';
@@ -78,7 +78,7 @@ function StayPrice({ property: { slug, bookingMode }, stay, guests }: StayPriceP
     <>
       <div aria-live="polite" aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
         <p className="text-slate">
-          {stayText(search)}, {partyText(search)}
+          <StayLine stay={search} party={search} />
         </p>
         {!outcome && <p className="mt-3 text-lg text-slate">Adding up your price…</p>}
         {outcome && 'quote' in outcome && (

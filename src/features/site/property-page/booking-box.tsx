@@ -6,8 +6,8 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { QuoteOutcome } from '../../bookings/book/quote-outcome.ts';
+import { StayLine } from '../../bookings/book/stay-line.tsx';
 import { bookPath, type DatedSearch, isDated, type StaySearch } from '../../bookings/book/stay-search.ts';
-import { partyText, stayText } from '../../bookings/book/stay-text.ts';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 import type { RequestedStay } from '../../inquiries/inquiry/stay-dates.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -119,7 +119,7 @@ function DatedPrice({ property, search, outcome }: DatedPriceProps) {
     <div aria-live="polite" className="rounded-2xl bg-mist p-4 text-ink">
       <p className="font-semibold">Your stay</p>
       <p>
-        {stayText(search)}, {partyText(search)}
+        <StayLine stay={search} party={search} />
       </p>
       {outcome && 'quote' in outcome && (
         <>

@@ -27,11 +27,13 @@ export function Breadcrumbs({ stay }: { stay: PropertyDetail }) {
       <ol className="flex flex-wrap items-center gap-x-2 text-slate">
         {trail.map(({ name, path }, index) => (
           <li key={path} className="flex min-h-11 min-w-0 items-center gap-2">
-            {index > 0 && <span aria-hidden="true">/</span>}
             {index < trail.length - 1 ? (
-              <Link to={path} className="py-2 font-medium text-gulf underline-offset-4 hover:underline">
-                {name}
-              </Link>
+              <>
+                <Link to={path} className="py-2 font-medium text-gulf underline-offset-4 hover:underline">
+                  {name}
+                </Link>
+                <span aria-hidden="true">/</span>
+              </>
             ) : (
               <span aria-current="page" className="truncate">
                 {name}

@@ -1,0 +1,36 @@
+import { Fragment } from 'react';
+import { formatStayDates } from '../../../shared/dates.ts';
+import { countNights, type DateSpan } from '../../../shared/nights.ts';
+import { pluralize } from '../../../shared/text/text.ts';
+import { partyText } from './stay-text.ts';
+
+interface StayLineProps {
+  stay: DateSpan;
+  party?: { guests: number; pets: number };
+  /** What follows the dates, nights and party. */
+  more?: string[];
+}
+
+/** `Fri, July 9 – Fri, July 16, 2027, 7 nights, 2 guests`; a line breaks between its parts before it breaks one. */
+export const StayLine = ({ stay, party, more = [] }: StayLineProps) => (
+  <Parts
+    dates={stay}
+    more={[pluralize(countNights(stay), 'night'), ...(party ? [partyText(party)] : []), ...more]}
+  />
+);
+
+/** `Fri, July 9 – Fri, July 16, 2027`; a line breaks between the dates before it breaks one. */
+export const StayDates = ({ stay }: { stay: DateSpan }) => <Parts dates={stay} more={[]} />;
+
+/** Each comma belongs to what is before it, so that no line begins with one. */
+function Parts({ dates: { checkin, checkout }, more }: { dates: DateSpan; more: string[] }) {
+  const [first = '', last = ''] = formatStayDates(checkin, checkout).split(' – ');
+  const list = [last, ...more];
+  const parts = [`${first} –`, ...list.slice(0, -1).map((part) => `${part},`), ...list.slice(-1)];
+  return parts.map((part, index) => (
+    <Fragment key={part}>
+      {index > 0 && ' '}
+      <span className="inline-block">{part}</span>
+    </Fragment>
+  ));
+}
