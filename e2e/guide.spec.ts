@@ -69,8 +69,16 @@ for (const javaScriptEnabled of [true, false]) {
         }
       } else await expect(copy).toBeHidden();
 
+      // On a desk the card of the arrival, and later that of the review, spans both columns above the money.
+      await page.setViewportSize({ width: 1440, height: 900 });
+      const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0;
+      const money = page.getByRole('complementary', { name: 'Price and receipt' });
+      await page.goto(`/trips/${code}`);
+      expect(await top('Getting there')).toBeLessThan((await money.boundingBox())?.y ?? 0);
       await moveStay(code, -5, -1);
       await page.reload();
+      expect(await top('How was it?')).toBeLessThan((await money.boundingBox())?.y ?? 0);
+      await page.goto(`/trips/${code}/guide`);
       await expect(page.getByRole('heading', { name: 'The last morning' })).toBeVisible();
       await expect(page.locator('#wifi')).toHaveCount(0);
       expect(await sources(page, code)).not.toMatch(secrets);

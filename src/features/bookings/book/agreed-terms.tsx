@@ -2,11 +2,17 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import type { AgreedTerms as Terms } from '../record/trip.ts';
 
+interface AgreedTermsProps {
+  agreed: Terms;
+  /** Whether nothing stands above them in their card. */
+  isFirst?: boolean;
+}
+
 /** The terms to which the guest agreed when booking, word for word. */
-export function AgreedTerms({ agreed }: { agreed: Terms }) {
+export function AgreedTerms({ agreed, isFirst = false }: AgreedTermsProps) {
   const { houseRules, policy, steps, graceHours, laterCharges, at } = agreed;
   return (
-    <details className="mt-6 border-t border-dune pt-4">
+    <details className={isFirst ? '' : 'mt-6 border-t border-dune pt-4'}>
       <summary className="min-h-11 content-center font-semibold text-ink">What you agreed to</summary>
       <p className="mt-1 text-slate">On {formatDateTime(at)}, word for word.</p>
       {houseRules.length > 0 && (

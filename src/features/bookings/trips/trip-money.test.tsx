@@ -36,9 +36,22 @@ const outcome: TripOutcome = {
   ordering: null,
 };
 
-const textOf = (body: object, more: Partial<TripOutcome> = {}): string =>
-  renderPage(<TripMoney trip={parseTrip(body)} title="The Beachcomber" outcome={{ ...outcome, ...more }} />)
-    .text;
+const textOf = (body: object, more: Partial<TripOutcome> = {}, hasLinks = true): string =>
+  renderPage(
+    <TripMoney
+      trip={parseTrip(body)}
+      title="The Beachcomber"
+      hasLinks={hasLinks}
+      outcome={{ ...outcome, ...more }}
+      className=""
+    />,
+  ).text;
+
+test('links for the calendar and for companions stand only with a stay that is not over', () => {
+  const links = /Add to calendar|Share with who comes along/;
+  expect(textOf(bare)).toMatch(links);
+  expect(textOf(bare, {}, false)).not.toMatch(links);
+});
 
 test('what is open is what the server asks for, with its day, and the button pays just that', () => {
   const text = textOf({ ...bare, due: 37_000, dueOn: '2099-06-08' });

@@ -11,7 +11,6 @@ import { PaymentLink } from '../../payments/payment-link.tsx';
 import { openPaymentPage, type PaymentPageState } from '../../payments/payment-page.ts';
 import type { UnsavedArrival } from '../arrival-details/submit-arrival.ts';
 import { PriceDetails } from '../book/stay-facts.tsx';
-import { stayText } from '../book/stay-text.ts';
 import type { SharingOutcome } from '../companions/submit-sharing.ts';
 import type { OrderOutcome } from '../extras/submit-order.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
@@ -76,28 +75,23 @@ function PayBalance({ code, amount, currency, paymentUrl, failure }: PayBalanceP
   );
 }
 
-/** Links of a stay to come: its file for calendars, and a mail to the companions. */
-function StayLinks({ code, shareText }: { code: string; shareText: string }) {
-  return (
-    <>
-      <li>
-        <a href={calendarFilePath(code)} className={wideLinkClass}>
-          <CalendarPlus aria-hidden="true" className="size-5" />
-          Add to calendar
-        </a>
-      </li>
-      <li>
-        <a
-          href={`mailto:?subject=${encodeURIComponent(shareText)}&body=${encodeURIComponent(shareText)}`}
-          className={wideLinkClass}
-        >
-          <Share2 aria-hidden="true" className="size-5" />
-          Send it to who comes along
-        </a>
-      </li>
-    </>
-  );
-}
+/** Links of a stay that is not over: its file for calendars, and the form that makes links for companions. */
+const StayLinks = ({ code }: { code: string }) => (
+  <>
+    <li>
+      <a href={calendarFilePath(code)} className={wideLinkClass}>
+        <CalendarPlus aria-hidden="true" className="size-5" />
+        Add to calendar
+      </a>
+    </li>
+    <li>
+      <a href="#companions" className={wideLinkClass}>
+        <Share2 aria-hidden="true" className="size-5" />
+        Share with who comes along
+      </a>
+    </li>
+  </>
+);
 
 /** `$420.00 still to pay on June 9, 2027`; a single charge is paid before it. */
 function openText({ due, dueOn, payNow, currency }: Trip): string {
@@ -111,17 +105,20 @@ function openText({ due, dueOn, payNow, currency }: Trip): string {
 interface TripMoneyProps {
   trip: Trip;
   title: string;
+  /** Whether guests may still come: links to the calendar file and to companions' links are shown. */
+  hasLinks: boolean;
   outcome: TripOutcome;
+  /** Its place in the page's grid. */
+  className: string;
 }
 
 /** What the stay costs, what was paid, and its documents. */
-export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
+export function TripMoney({ trip, title, hasLinks, outcome, className }: TripMoneyProps) {
   const { quote, currency, total, code, due, payNow, isPaymentProcessing } = trip;
-  const shareText = `${title}, ${stayText(trip)}`;
   return (
     <aside
       aria-label="Price and receipt"
-      className="rounded-3xl bg-white p-6 shadow-card sm:p-8 lg:col-start-2 lg:row-start-2"
+      className={`rounded-3xl bg-white p-6 shadow-card sm:p-8 ${className}`}
     >
       <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">{paidText(trip)}</p>
@@ -143,7 +140,7 @@ export function TripMoney({ trip, title, outcome }: TripMoneyProps) {
             Receipt (PDF)
           </a>
         </li>
-        {trip.status === 'confirmed' && <StayLinks code={code} shareText={shareText} />}
+        {hasLinks && <StayLinks code={code} />}
       </ul>
       <PriceDetails quote={quote} className="mt-5" />
       <p className="mt-4">

@@ -150,12 +150,31 @@ test('money stands before the way there until that is known in full, then after 
   expect(places[0]).toBeGreaterThan(0);
 });
 
+test('what is still to be paid follows the way there, and the receipt of a paid stay is last', () => {
+  const way = { address: '17 Gulf Drive', access: 'Code: 4711' };
+  const order = ['id="arrival-title"', 'aria-label="Price and receipt"', 'id="companions-title"'];
+  const places = (html: string) => order.map((part) => html.indexOf(part));
+  const owing = places(render({ ...way, due: 42_000, can: ['pay'] }).html);
+  expect(owing).toEqual(owing.toSorted((one, other) => one - other));
+  const [, money, companions] = places(render(way).html);
+  expect(money).toBeGreaterThan(companions ?? 0);
+});
+
+test('the link to share a stay leads to the form that makes links for companions', () => {
+  const { html } = render();
+  expect(html).toContain('href="#companions"');
+  expect(html).toContain('<section id="companions"');
+  expect(html).not.toContain('mailto:');
+});
+
 test('after the stay come the review and another stay, the message, and no word of cancelling', () => {
   const { html, text } = render({ now: '2099-07-09T12:00:00Z', can: ['message'] });
   expect(html).toContain('href="/trips/ABCD1234/review"');
   expect(html).toContain('href="/book?property=quiet-dune&amp;guests=2&amp;pets=1"');
   expect(text).toContain('Message the hosts');
-  expect(text).not.toMatch(/If you cancel|Getting there/);
+  expect(text).not.toMatch(
+    /If you cancel|Getting there|Check-in from|and changes|Add to calendar|comes along/,
+  );
   expect(render({ now: '2099-07-08T20:00:00Z' }).text).not.toMatch(/Review your stay|Book again/);
 });
 

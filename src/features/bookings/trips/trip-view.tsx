@@ -12,8 +12,8 @@ import { isArrivalFormOpen } from '../arrival-details/arrival-details.ts';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
 import { CancellationTimeline } from '../book/stay-facts.tsx';
+import { StayLine } from '../book/stay-line.tsx';
 import { bookPath } from '../book/stay-search.ts';
-import { partyText, stayText } from '../book/stay-text.ts';
 import type { BookingExtras } from '../extras/contract.server.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { statusText, toAgreedTerms } from '../record/trip.ts';
@@ -57,7 +57,17 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   const agreedRules = agreed?.houseRules ?? [];
   const haveRulesChanged = agreedRules.length > 0 && agreedRules.join('\n') !== rules.join('\n');
   const phase = isCancelled ? 'cancelled' : tripPhase(trip);
-  const money = <TripMoney trip={trip} title={title} outcome={outcome} />;
+  const money = (
+    <TripMoney
+      trip={trip}
+      title={title}
+      hasLinks={trip.status === 'confirmed' && phase !== 'after'}
+      outcome={outcome}
+      className={`lg:col-start-2 ${rowOfColumns[phase]}`}
+    />
+  );
+  // What is still to be paid follows at once; the receipt of what is paid is the last thing that guests need.
+  const isMoneyFirst = phase === 'before' || (phase === 'arrival' && trip.due > 0);
   usePurchaseTracking(trip, title);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
@@ -72,14 +82,14 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
         </h1>
         <p className="mt-4 text-lg">
           {isCancelled && `${title}, `}
-          {stayText(trip)}, {partyText(trip)}
+          <StayLine stay={trip} party={trip} />
         </p>
         {isCancelled && (
           <ButtonLink to="/book" variant="quiet" className="mt-5">
             Find other nights
           </ButtonLink>
         )}
-        {times && !isCancelled && (
+        {times && !isCancelled && phase !== 'after' && (
           <p className="mt-1 text-lg">
             Check-in from {formatTime(times.checkInFrom)}, check-out until {formatTime(times.checkOutUntil)}
           </p>
@@ -91,8 +101,8 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
         </div>
       )}
       {phase === 'after' && <Afterwards trip={trip} />}
-      {phase === 'before' && money}
-      <div className={`grid min-w-0 gap-6 lg:col-start-1 ${rowOfRest[phase]}`}>
+      {isMoneyFirst && money}
+      <div className={`grid min-w-0 gap-6 lg:col-start-1 ${rowOfColumns[phase]}`}>
         {phase === 'before' && <Arrival trip={trip} property={property} />}
         {phase === 'after' && <Changes trip={trip} messages={messages} outcome={outcome} />}
         {hasExtras && (
@@ -135,12 +145,12 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
         )}
         {agreed && rules.length === 0 && (
           <Card id="rules" title="Rules and cancellation" isPrinted>
-            <AgreedTerms agreed={agreed} />
+            <AgreedTerms agreed={agreed} isFirst />
           </Card>
         )}
         {phase !== 'after' && <Changes trip={trip} messages={messages} outcome={outcome} />}
       </div>
-      {phase !== 'before' && money}
+      {!isMoneyFirst && money}
     </div>
   );
 }
@@ -153,8 +163,8 @@ function tripPhase(trip: Trip): TripPhase {
   return trip.address || trip.access || trip.wifi ? 'arrival' : 'before';
 }
 
-/** The row in which the rest of the page begins, beside the money. */
-const rowOfRest: Record<TripPhase, string> = {
+/** The row of the grid's two columns, the money and the rest: below the cards that span both. */
+const rowOfColumns: Record<TripPhase, string> = {
   before: 'lg:row-start-2',
   arrival: 'lg:row-start-3',
   after: 'lg:row-start-3',
@@ -298,7 +308,10 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property' | '
   // A trip without its quote cannot say what goes back.
   const isQuoted = lines.length > 0 || cancellation.length > 0;
   return (
-    <Card id="changes" title={trip.status === 'cancelled' ? 'Questions' : 'Questions and changes'}>
+    <Card
+      id="changes"
+      title={trip.status === 'cancelled' || isOver(trip) ? 'Questions' : 'Questions and changes'}
+    >
       <LateConversation trip={trip} messages={messages} unsent={outcome.unsent} />
       {phone && (
         <a href={phoneHref} className={`${wideLinkClass} mt-4 sm:w-auto!`}>
