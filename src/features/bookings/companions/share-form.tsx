@@ -34,6 +34,7 @@ export function ShareForm({ trip: { code, companions }, outcome }: ShareFormProp
                   name="intent"
                   value="unshare"
                   variant="quiet"
+                  className="whitespace-nowrap"
                   aria-label={`End the link of ${name}`}
                 >
                   End the link

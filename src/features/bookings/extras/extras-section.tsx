@@ -18,7 +18,7 @@ interface ExtrasSectionProps {
 
 const statusText: Record<AddedExtra['status'], string> = {
   included: 'In your booking',
-  asked: 'Asked for: we answer within the day',
+  asked: 'Asked for, and we answer within the day',
   open: 'Ordered',
   paid: 'Paid',
   declined: 'Not possible this time',
@@ -145,7 +145,7 @@ function Offered({ extra, action, currency, outcome, state }: OfferedProps) {
           <span className="block">
             {formatMoney(total, currency)}
             {isCount && ' each'}
-            {taxes > 0 && ', taxes included'}. Until {formatDate(until)}
+            {taxes > 0 && ', taxes included'}. {needsApproval ? 'Ask' : 'Order'} until {formatDate(until)}
             {needsApproval && '; you pay once we have said yes'}.
           </span>
         </p>

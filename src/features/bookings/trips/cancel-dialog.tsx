@@ -31,7 +31,7 @@ export default function CancelDialog({
       onClose={() => !isBusy && onClose()}
       footer={
         <>
-          <Button type="submit" form={formId} name="intent" value="cancel" disabled={isBusy}>
+          <Button type="submit" form={formId} name="intent" value="cancel" variant="danger" disabled={isBusy}>
             {isBusy ? 'Cancelling…' : 'Cancel my stay'}
           </Button>
           <Button variant="quiet" data-autofocus disabled={isBusy} onClick={onClose}>

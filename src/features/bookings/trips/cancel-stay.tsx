@@ -86,7 +86,7 @@ function PlainCancelForm({ code, currency, offered, failure }: PlainCancelFormPr
       <Refund offer={offered} currency={currency} />
       <input type="hidden" name="refund" value={offered.refund} />
       <div className="mt-4 flex flex-wrap gap-3">
-        <Button type="submit" name="intent" value="cancel">
+        <Button type="submit" name="intent" value="cancel" variant="danger">
           Cancel my stay
         </Button>
         <ButtonLink to={tripPath(code)} variant="quiet">
