@@ -1,4 +1,4 @@
-import { CalendarPlus, Camera, CircleCheck, TriangleAlert, Undo2 } from 'lucide-react';
+import { CalendarPlus, Camera, ChevronDown, CircleCheck, TriangleAlert, Undo2 } from 'lucide-react';
 import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { telHref } from '../../../shared/text/phone.ts';
@@ -248,9 +248,10 @@ interface PartProps {
 }
 
 const Part = ({ title, isOpen, children }: PartProps) => (
-  <details className="mt-3 rounded-xl border border-dune" open={isOpen}>
-    <summary className="flex min-h-12 cursor-pointer items-center px-3 text-lg font-semibold text-deep">
+  <details className="group mt-3 rounded-xl border border-dune" open={isOpen}>
+    <summary className="flex min-h-12 cursor-pointer items-center justify-between gap-3 px-3 text-lg font-semibold text-deep">
       {title}
+      <ChevronDown aria-hidden="true" className="size-6 shrink-0 text-gulf group-open:rotate-180" />
     </summary>
     <div className="px-3 pb-3 text-lg text-ink">{children}</div>
   </details>
