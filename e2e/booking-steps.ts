@@ -2,6 +2,7 @@ import type { APIRequestContext, Page } from '@playwright/test';
 import { query } from './database.ts';
 import { open, scriptsAreThere } from './goto.ts';
 import { property as heldProperty } from './paid-stay.ts';
+import { putCalendar } from './put-calendar.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, mailTo, standIns } from './site.ts';
 
@@ -159,25 +160,9 @@ export async function takeNights({ property, checkin, checkout }: Stay): Promise
 /** Another channel sells nights of the home of `paid-stay.ts`. @returns what takes its calendar away again */
 export async function setCalendar(
   name: string,
-  { checkin, checkout }: Pick<Stay, 'checkin' | 'checkout'>,
+  stay: Pick<Stay, 'checkin' | 'checkout'>,
 ): Promise<() => Promise<unknown>> {
-  const url = `${standIns}/calendars/${name}.ics`;
-  const day = (date: string) => date.replaceAll('-', '');
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Vrbo//EN',
-    'BEGIN:VEVENT',
-    `UID:${name}@vrbo.example`,
-    'DTSTAMP:20260101T000000Z',
-    `DTSTART;VALUE=DATE:${day(checkin)}`,
-    `DTEND;VALUE=DATE:${day(checkout)}`,
-    'SUMMARY:Reserved',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ];
-  expect((await fetch(url, { method: 'PUT', body: lines.join('\r\n') })).status).toBe(200);
+  const url = await putCalendar(name, stay);
   await query(
     `insert into calendar_feeds (property_id, channel, url) select id, 'vrbo', $1 from properties where slug = $2`,
     [url, heldProperty],

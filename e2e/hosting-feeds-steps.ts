@@ -3,30 +3,8 @@ import { expect } from './admin-fixture.ts';
 import { runJob } from './database.ts';
 import { open } from './goto.ts';
 import { confirmed } from './paid-stay.ts';
+import { putCalendar } from './put-calendar.ts';
 import { expectAccessible, expectNoSidewaysScrolling, mailTo, standIns } from './site.ts';
-
-const shorter = (date: string) => date.replaceAll('-', '');
-
-/** A calendar of another site with one stay. */
-async function putCalendar(name: string, checkin: string, checkout: string): Promise<string> {
-  const lines = [
-    'BEGIN:VCALENDAR',
-    'VERSION:2.0',
-    'PRODID:-//Vrbo//EN',
-    'BEGIN:VEVENT',
-    `UID:${name}@vrbo.example`,
-    'DTSTAMP:20260101T000000Z',
-    `DTSTART;VALUE=DATE:${shorter(checkin)}`,
-    `DTEND;VALUE=DATE:${shorter(checkout)}`,
-    'SUMMARY:Reserved - Sarah',
-    'END:VEVENT',
-    'END:VCALENDAR',
-    '',
-  ];
-  const url = `${standIns}/calendars/${name}.ics`;
-  expect((await fetch(url, { method: 'PUT', body: lines.join('\r\n') })).status).toBe(200);
-  return url;
-}
 
 export const resolveDoubleBooking =
   (width: number) =>
@@ -34,7 +12,7 @@ export const resolveDoubleBooking =
     await page.setViewportSize({ width, height: 900 });
     const email = `twice-${width}@example.com`;
     const stay = await confirmed(page, email, `Ruth ${width}`);
-    const url = await putCalendar(`twice-${width}`, stay.checkin, stay.checkout);
+    const url = await putCalendar(`twice-${width}`, { ...stay, summary: 'Reserved - Sarah' });
 
     await open(page, '/admin/feeds');
     await page.getByRole('button', { name: 'Add a calendar' }).first().click();

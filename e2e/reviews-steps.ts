@@ -1,9 +1,10 @@
 import { mergeTests, type Page } from '@playwright/test';
 import { withHost } from './admin-fixture.ts';
+import { bookStay } from './book-stay.ts';
 import { query, runJob } from './database.ts';
 import { expect, test as productionTest } from './production-site.ts';
 import { newPerson } from './sign-in.ts';
-import { mailTo, standIns } from './site.ts';
+import { mailTo } from './site.ts';
 
 export const test = mergeTests(productionTest, withHost);
 
@@ -11,33 +12,10 @@ const property = 'the-beachcomber';
 
 export const home = `/stays/${property}`;
 
-const year = new Date(Date.now() + 365 * 86_400_000).getUTCFullYear();
-
 /** Books and pays a stay, and lets it end. @returns the link of the mail that asks for its review */
 export async function endedStay(page: Page, [checkin, checkout]: [string, string], endedDaysAgo: number) {
   const email = newPerson();
-  const dates = { checkin: `${year}-${checkin}`, checkout: `${year}-${checkout}` };
-  const stay = { property, ...dates, guests: 2, pets: 0 };
-  const quote = await (await page.request.post('/api/quotes', { data: stay })).json();
-  const response = await page.request.post('/api/bookings', {
-    data: {
-      quoteId: quote.id,
-      name: 'Marguerite Guest',
-      email,
-      phone: '850 555 0123',
-      plan: 'full',
-      agreed: { houseRules: true, cancellation: true },
-    },
-    headers: { 'Idempotency-Key': crypto.randomUUID() },
-  });
-  expect(response.status(), await response.text()).toBe(201);
-  const { code, checkoutUrl } = await response.json();
-  await fetch(`${standIns}/stripe/test/sessions/${checkoutUrl.split('/').at(-1)}/complete`, {
-    method: 'POST',
-  });
-  await expect
-    .poll(async () => (await (await page.request.get(`/api/bookings/${code}`)).json()).status)
-    .toBe('confirmed');
+  const code = await bookStay(page, email, checkin, checkout, 'Marguerite Guest');
   await query(
     'update bookings set checkin = current_date - $2::int - 3, checkout = current_date - $2::int where code = $1',
     [code, endedDaysAgo],

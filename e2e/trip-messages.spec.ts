@@ -1,5 +1,5 @@
+import { bookStay } from './book-stay.ts';
 import { expect, test } from './site.ts';
-import { bookStay } from './trip-messages-steps.ts';
 
 test.describe('without JavaScript', () => {
   test.use({

@@ -1,5 +1,5 @@
+import { bookStay } from '../book-stay.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, test } from '../site.ts';
-import { bookStay } from '../trip-messages-steps.ts';
 
 test('a guest writes to the hosts on the trip and reads it there', async ({ page }) => {
   const email = 'trip-talk-by-a-guest-with-a-long-address@example.com';

@@ -10,6 +10,7 @@ export async function bookStay(
   email: string,
   checkin: string,
   checkout: string,
+  name = 'Ann Guest',
 ): Promise<string> {
   const dates = { checkin: `${year}-${checkin}`, checkout: `${year}-${checkout}` };
   const stay = { property: 'the-beachcomber', ...dates, guests: 2, pets: 0 };
@@ -17,7 +18,7 @@ export async function bookStay(
   const response = await page.request.post('/api/bookings', {
     data: {
       quoteId: quote.id,
-      name: 'Ann Guest',
+      name,
       email,
       phone: '850 555 0123',
       plan: 'full',
