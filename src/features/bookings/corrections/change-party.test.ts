@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -148,14 +149,7 @@ test('with keepTotal the party changes and the total does not, up or down', asyn
 
 /** A stay with an extra from its booking on, and what is ordered for it later. */
 async function withExtras(from: number, later: Record<string, object>) {
-  const add = async (label: string, row: object) => {
-    const values = { id: newId(), property_id: home.id, label, moment: 'none', offered: 'both', ...row };
-    await db
-      .insertInto('extras')
-      .values(values as never)
-      .execute();
-    return values.id;
-  };
+  const add = (label: string, row: object) => addExtra(db, { property_id: home.id, label, ...row });
   const breakfast = await add('Breakfast', { kind: 'per_guest_per_night', amount_cents: 333 });
   const cart = await add('Beach cart', { kind: 'per_stay', amount_cents: 4_500 });
   const stay = { property: slug, checkin: inDays(from), checkout: inDays(from + 3), guests: 2, pets: 0 };

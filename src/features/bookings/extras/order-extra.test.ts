@@ -1,5 +1,6 @@
 import { beforeEach, expect, test, vi } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
@@ -30,22 +31,7 @@ beforeEach(async () => {
   await stays.platform.pool.query('truncate rate_limits');
 });
 
-async function add(row: object = {}): Promise<string> {
-  const id = newId();
-  const values = {
-    id,
-    label: 'Beach cart',
-    amount_cents: 4_500,
-    kind: 'per_stay',
-    moment: 'none',
-    offered: 'both',
-  };
-  await db
-    .insertInto('extras')
-    .values({ ...values, ...row } as never)
-    .execute();
-  return id;
-}
+const add = (row: object = {}) => addExtra(db, row);
 const early = {
   label: 'Early check-in at 1 PM',
   amount_cents: 5_000,

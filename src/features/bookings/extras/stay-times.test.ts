@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
@@ -22,15 +23,8 @@ const moments = {
   early: { label: 'Early check-in', moment: 'early_check_in', clock_time: '13:00' },
   late: { label: 'Late check-out', moment: 'late_check_out', clock_time: '13:00' },
 };
-async function add(row: object = {}): Promise<string> {
-  const id = newId();
-  const values = { id, amount_cents: 5_000, kind: 'per_stay', offered: 'trip', last_days: 0 };
-  await db
-    .insertInto('extras')
-    .values({ ...values, ...row } as never)
-    .execute();
-  return id;
-}
+const add = (row: object = {}) =>
+  addExtra(db, { amount_cents: 5_000, offered: 'trip', last_days: 0, ...row });
 const json = async (response: Promise<Response>) => (await response).json();
 const guest = ({ code, key }: Placed, method: 'GET' | 'POST', more: object = {}) =>
   stays.request(method, `/api/bookings/${code}/extras`, {

@@ -1,5 +1,6 @@
 import { beforeEach, expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -25,15 +26,9 @@ beforeEach(async () => {
   await db.deleteFrom('extras').execute();
 });
 
-const add = async (more: object = {}): Promise<string> => {
-  const row = { label: 'Heat the pool', kind: 'per_night', amount_cents: 2_500, offered: 'trip', ...more };
-  const { id } = await db
-    .insertInto('extras')
-    .values(row as never)
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  return id;
-};
+const add = (more: object = {}) =>
+  addExtra(db, { label: 'Heat the pool', kind: 'per_night', amount_cents: 2_500, offered: 'trip', ...more });
+
 const order = async ({ code, key }: Placed, id: string, total: number) => {
   const headers = { 'X-Booking-Key': key, 'Idempotency-Key': newId() };
   const json = { id, quantity: 1, total };

@@ -1,4 +1,5 @@
 import { beforeEach, expect, test } from 'vitest';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -21,23 +22,10 @@ beforeEach(async () => {
 });
 
 let position = 0;
-async function add(row: object = {}): Promise<string> {
-  const id = newId();
+const add = (row: object = {}) => {
   position += 1;
-  const values = {
-    id,
-    label: 'Beach cart',
-    amount_cents: 4_500,
-    kind: 'per_stay',
-    moment: 'none',
-    offered: 'both',
-  };
-  await db
-    .insertInto('extras')
-    .values({ ...values, position, ...row } as never)
-    .execute();
-  return id;
-}
+  return addExtra(db, { position, ...row });
+};
 const stay = { property: home.slug, checkin: inDays(60), checkout: inDays(63), guests: 4, pets: 0 };
 async function quote(extras?: unknown, more: object = {}) {
   const json = { ...stay, ...more, ...(extras === undefined ? {} : { extras }) };

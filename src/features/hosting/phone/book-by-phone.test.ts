@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { addBooking } from '../../../../test/bookings.ts';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
@@ -206,15 +207,11 @@ test('only hosts book by phone and read its prices', async () => {
 
 test('a stay that was booked by phone gains extras and charges afterwards', async () => {
   const { id: property_id, slug } = await stays.addProperty();
-  const extra = { id: newId(), property_id, label: 'Beach cart', kind: 'per_stay', moment: 'none' };
-  await stays.db
-    .insertInto('extras')
-    .values({ ...extra, amount_cents: 4_500, offered: 'both' } as never)
-    .execute();
+  const id = await addExtra(stays.db, { property_id });
   const placed = await (await book(slug, { payment: elsewhere(60_000) })).json();
   const send = async (path: string, json: object) =>
     (await host.request('POST', path, { json, headers: { 'Idempotency-Key': newId() } })).json();
-  const order = { id: extra.id, quantity: 1, total: 4_500 };
+  const order = { id, quantity: 1, total: 4_500 };
   expect(await send(`/api/bookings/${placed.code}/extras`, order)).toMatchObject({
     status: 'open',
     due: 4_500,

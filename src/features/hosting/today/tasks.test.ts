@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { quietDay } from '../../../../test/quiet-day.ts';
 import { backupText } from './backup-text.ts';
 import { formatClock, formatDuration } from './clock.ts';
 import type { Today, WaitingBooking } from './contract.server.ts';
@@ -20,39 +21,7 @@ const waiting = (code: string, minutes: number): WaitingBooking => ({
   total: 113_120,
   expiresAt: inMinutes(minutes),
 });
-const day = (more: Partial<Today>): Today => ({
-  today: '2027-07-09',
-  readAt: inMinutes(0),
-  timeZone: 'America/Chicago',
-  currency: 'usd',
-  arrivals: [],
-  departures: [],
-  inHouse: [],
-  unreadyProperties: [],
-  missingCodes: [],
-  paymentsPausedSince: null,
-  restored: null,
-  mail: { rejected: [] },
-  backup: null,
-  launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
-  unknownPayments: [],
-  failedRefunds: [],
-  disputes: [],
-  feeds: [],
-  requests: [],
-  conflicts: [],
-  channelConflicts: [],
-  inquiries: [],
-  balancesDue: [],
-  unpaidCharges: [],
-  pendingExtras: [],
-  momentConflicts: [],
-  holds: [],
-  upcomingMessages: [],
-  hasMoreMessages: false,
-  coming: [],
-  ...more,
-});
+const day = (more: Partial<Today>): Today => ({ ...quietDay, readAt: inMinutes(0), ...more });
 test('an extra that a guest asks for is a task for a day, and names who leaves and arrives on its day', () => {
   const extra = {
     id: 'e1',
