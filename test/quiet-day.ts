@@ -8,7 +8,7 @@ export const quietDay: Omit<Today, 'readAt'> = {
   arrivals: [],
   departures: [],
   inHouse: [],
-  unreadyProperties: [],
+  unreadyHomes: [],
   missingCodes: [],
   paymentsPausedSince: null,
   restored: null,

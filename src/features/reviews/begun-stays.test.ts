@@ -79,14 +79,14 @@ test('a stay that hosts move to another home on its last day is reviewed for the
   const dates = { checkin: inDays(-3), checkout: inDays(0) };
   await act(placed, 'move', { property: other.slug, ...dates, keepPrice: true });
   expect(await (await stays.request('GET', url)).json()).toMatchObject({
-    property: { slug: home.slug },
+    home: { slug: home.slug },
     ...dates,
   });
   expect((await write(url)).status).toBe(201);
   expect([await countOf(home), await countOf(other)]).toEqual([1, 0]);
   const listed = await (await host.request('GET', '/api/admin/reviews')).json();
-  const { waiting } = listed as { waiting: { code: string; property: { slug: string } }[] };
-  expect(waiting.find(({ code }) => code === placed.code)?.property.slug).toBe(home.slug);
+  const { waiting } = listed as { waiting: { code: string; home: { slug: string } }[] };
+  expect(waiting.find(({ code }) => code === placed.code)?.home.slug).toBe(home.slug);
 });
 
 test('a stay that hosts move to later dates is reviewed as it was: home, dates, month and mail', async () => {
@@ -99,7 +99,7 @@ test('a stay that hosts move to later dates is reviewed as it was: home, dates, 
   expect(mail?.subject).not.toContain('Elsewhere');
   now = () => momentAtProperty(inDays(1), '12:00');
   const form = await (await stays.request('GET', url)).json();
-  expect(form).toMatchObject({ property: { slug: home.slug }, checkin: inDays(-3), checkout: inDays(1) });
+  expect(form).toMatchObject({ home: { slug: home.slug }, checkin: inDays(-3), checkout: inDays(1) });
   expect((await write(url)).status).toBe(201);
   now = () => new Date();
   const { reviews } = await (await stays.request('GET', `/api/properties/${home.slug}/reviews`)).json();
@@ -143,6 +143,6 @@ test('a stay that is moved before its check-in is reviewed for the home and from
   const url = `/api/reviews/${reviewToken(stays.ctx, { id, key_version: 0 })}`;
   expect((await (await write(url)).json()).reason).toBe('stay_not_over');
   now = () => momentAtProperty(addDays(todayAtProperty(new Date()), 73), '12:00');
-  expect(await (await stays.request('GET', url)).json()).toMatchObject({ property: { slug: other.slug } });
+  expect(await (await stays.request('GET', url)).json()).toMatchObject({ home: { slug: other.slug } });
   now = () => new Date();
 });

@@ -156,7 +156,7 @@ export type HomeReviews = Static<typeof homeReviewsSchema>;
 export type HomeReview = HomeReviews['reviews'][number];
 
 export const reviewFormSchema = Type.Object({
-  property: homeSchema,
+  home: homeSchema,
   checkin: dateSchema,
   checkout: dateSchema,
   name: Type.String({ description: 'As it appears: the first name until the guest chose another' }),
@@ -171,7 +171,7 @@ export type ReviewForm = Static<typeof reviewFormSchema>;
 export const hostedReviewSchema = Type.Object({
   id: Type.Integer(),
   code: Type.String({ description: 'Of the booking' }),
-  property: homeSchema,
+  home: homeSchema,
   name: Type.String(),
   rating,
   text: Type.String(),
@@ -189,7 +189,7 @@ export const hostedReviewsSchema = Type.Object({
   unanswered: Type.Array(
     Type.Object({
       code: Type.String(),
-      property: homeSchema,
+      home: homeSchema,
       name: Type.String(),
       checkout: dateSchema,
       sentAt: momentSchema,

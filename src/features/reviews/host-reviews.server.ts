@@ -37,7 +37,7 @@ export async function listHostedReviews(ctx: Ctx): Promise<HostedReviews> {
     waiting: waiting.map(toHosted),
     unanswered: unanswered.map(({ code, slug, title, name, checkout, sent_at, reminded_at }) => ({
       code,
-      property: { slug, title },
+      home: { slug, title },
       name,
       checkout,
       sentAt: sent_at?.toISOString() ?? '',
@@ -51,7 +51,7 @@ export async function listHostedReviews(ctx: Ctx): Promise<HostedReviews> {
 const toHosted = (row: HostedReviewRow): HostedReview => ({
   id: row.id,
   code: row.code,
-  property: { slug: row.slug, title: row.title },
+  home: { slug: row.slug, title: row.title },
   name: row.guest_name,
   rating: row.rating,
   text: row.review_html,

@@ -191,7 +191,7 @@ test('the form has the stay and the first name, and a review is public the momen
   const token = await tokenOf(code);
   expect(await call('GET', `/api/reviews/${token}`)).toEqual({
     status: 200,
-    property: { slug, title: expect.any(String) },
+    home: { slug, title: expect.any(String) },
     checkin: inDays(-2),
     checkout: inDays(-1),
     name: 'Maria',

@@ -86,7 +86,7 @@ function toForm(stay: ReviewedStay, now: Date): ReviewForm {
       ? undefined
       : { rating, text, name: guest_name, publishedAt: published_at.toISOString() };
   return withoutUndefined({
-    property: { slug, title },
+    home: { slug, title },
     checkin,
     checkout,
     name: review?.name ?? cleanText(name).split(/\s+/)[0] ?? '',

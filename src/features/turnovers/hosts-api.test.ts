@@ -112,7 +112,7 @@ test('Today says of each arrival whether its home is ready, and what is not read
   const read = async () => (await host.request('GET', '/api/admin/today')).json();
   expect(await read()).toMatchObject({
     arrivals: [{ isReady: false }],
-    unreadyProperties: [
+    unreadyHomes: [
       {
         property: { title: 'The Beachcomber' },
         checkinAt: '2027-07-09T21:00:00.000Z',
@@ -121,9 +121,9 @@ test('Today says of each arrival whether its home is ready, and what is not read
     ],
   });
   await change({ status: 'problem', cleaner_id: cleanerId });
-  expect(await read()).toMatchObject({ unreadyProperties: [{ cleaner: 'Marisol', hasProblem: true }] });
+  expect(await read()).toMatchObject({ unreadyHomes: [{ cleaner: 'Marisol', hasProblem: true }] });
   await change({ status: 'done' });
-  expect(await read()).toMatchObject({ arrivals: [{ isReady: true }], unreadyProperties: [] });
+  expect(await read()).toMatchObject({ arrivals: [{ isReady: true }], unreadyHomes: [] });
 });
 
 test('cleaners are a table of the admin; turnovers are read there and never written', async () => {

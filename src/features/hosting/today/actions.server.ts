@@ -107,7 +107,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       stays.map((stay) => ({ ...stay, isReady: !notReady.some(isSameStay(stay)) })),
       today,
     ),
-    unreadyProperties: notReady.flatMap((arrival) => {
+    unreadyHomes: notReady.flatMap((arrival) => {
       const stay = stays.find((one) => isSameStay(one)(arrival));
       if (!stay || arrival.checkin !== today) return [];
       const { property, checkInFrom } = stay;

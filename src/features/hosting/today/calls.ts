@@ -11,7 +11,7 @@ export const hostsDay = calls('/admin/today', {
       arrivals: [],
       departures: [],
       inHouse: [],
-      unreadyProperties: [],
+      unreadyHomes: [],
       missingCodes: [],
       paymentsPausedSince: null,
       restored: null,

@@ -74,7 +74,7 @@ export const todaySchema = Type.Object({
   arrivals: Type.Array(stay),
   departures: Type.Array(stay),
   inHouse: Type.Array(stay, { description: 'Neither arriving nor leaving today' }),
-  unreadyProperties: Type.Array(
+  unreadyHomes: Type.Array(
     Type.Object({
       property: homeSchema,
       checkinAt: momentSchema,
@@ -300,7 +300,7 @@ export type TodayStay = Static<typeof stay>;
 /** A booking that waits for something. */
 export type WaitingBooking = Static<typeof waiting>;
 /** A home into which guests move today, and that nobody has reported clean. */
-export type UnreadyProperty = Today['unreadyProperties'][number];
+export type UnreadyHome = Today['unreadyHomes'][number];
 /** An arrival whose guest waits for the code that the home's notes promise. */
 export type MissingCode = Today['missingCodes'][number];
 export type MomentConflict = Today['momentConflicts'][number];

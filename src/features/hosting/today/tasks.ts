@@ -14,7 +14,7 @@ import type {
   PendingExtra,
   Today,
   UnansweredInquiry,
-  UnreadyProperty,
+  UnreadyHome,
   WaitingBooking,
 } from './contract.server.ts';
 import { balanceTask, chargeTask, disputeTask, refundTask, unknownPaymentTask } from './money-tasks.ts';
@@ -53,7 +53,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
     ...today.disputes.map((dispute) => disputeTask(dispute, currency, now)),
     ...today.failedRefunds.map((refund) => refundTask(refund, currency)),
-    ...today.unreadyProperties
+    ...today.unreadyHomes
       .filter(({ checkinAt }) => Date.parse(checkinAt) - now <= readyHours * hourMs)
       .map((home) => turnoverTask(home, now)),
     ...today.missingCodes.map((arrival) => accessCodeTask(arrival, today.today)),
@@ -99,7 +99,7 @@ const channelConflictTask = ({ id, property, events }: ChannelConflict): Task =>
   action: 'Look at both',
 });
 
-function turnoverTask({ property, checkinAt, cleaner, hasProblem }: UnreadyProperty, now: number): Task {
+function turnoverTask({ property, checkinAt, cleaner, hasProblem }: UnreadyHome, now: number): Task {
   const who = cleaner ? `The cleaner is ${cleaner}.` : 'Nobody has the turnover.';
   return {
     key: `turnover-${property.slug}`,

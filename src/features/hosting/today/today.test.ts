@@ -324,13 +324,13 @@ test('stays of a feed that is switched off come, too: their nights stay closed, 
       { ...event, uid: '2', checkin: '2027-07-09', checkout: '2027-07-12' },
     ])
     .execute();
-  const { arrivals, departures, unreadyProperties } = await read();
+  const { arrivals, departures, unreadyHomes } = await read();
   expect([arrivals, departures].map((stays) => stays.map(({ channel }) => channel))).toEqual([
     ['vrbo'],
     ['vrbo'],
   ]);
   expect(arrivals[0]).toMatchObject({ isReady: false });
-  expect(unreadyProperties).toHaveLength(1);
+  expect(unreadyHomes).toHaveLength(1);
 });
 
 test('a guest who wrote about a booking waits for an answer, too', async () => {

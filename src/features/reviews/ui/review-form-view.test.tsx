@@ -4,7 +4,7 @@ import type { ReviewForm } from '../contract.server.ts';
 import { ReviewFormView } from './review-form-view.tsx';
 
 const form: ReviewForm = {
-  property: { slug: 'the-beachcomber', title: 'The Beachcomber' },
+  home: { slug: 'the-beachcomber', title: 'The Beachcomber' },
   checkin: '2026-07-10',
   checkout: '2026-07-14',
   name: 'Ann',

@@ -22,7 +22,7 @@ interface ReviewFormViewProps {
 
 /** A plain form, with or without scripts: nothing here waits for them. */
 export function ReviewFormView({ form, wasSent, unsent }: ReviewFormViewProps) {
-  const { property, checkin, checkout, review, canEdit } = form;
+  const { home, checkin, checkout, review, canEdit } = form;
   const isThanking = wasSent && review !== undefined && unsent === null;
   return (
     <section className="page-width max-w-3xl py-12 sm:py-16">
@@ -30,7 +30,7 @@ export function ReviewFormView({ form, wasSent, unsent }: ReviewFormViewProps) {
         {isThanking ? 'Thank you' : review ? 'Your review' : 'How was your stay?'}
       </h1>
       <p className="mt-4 text-lg text-slate">
-        {property.title}, {formatStayDates(checkin, checkout)}
+        {home.title}, {formatStayDates(checkin, checkout)}
       </p>
       {unsent && (
         <div className="mt-6">
@@ -58,7 +58,7 @@ interface PublishedProps {
   isThanking: boolean;
 }
 
-function Published({ form: { property, canEdit }, review, isThanking }: PublishedProps) {
+function Published({ form: { home, canEdit }, review, isThanking }: PublishedProps) {
   return (
     <div className="mt-6 grid gap-5">
       {isThanking && <Alert>Your review is public now.</Alert>}
@@ -71,11 +71,7 @@ function Published({ form: { property, canEdit }, review, isThanking }: Publishe
           <bdi>{review.name}</bdi>
         </p>
       </article>
-      <ButtonLink
-        to={`${propertyPath(property.slug)}#reviews`}
-        variant="quiet"
-        className="justify-self-start"
-      >
+      <ButtonLink to={`${propertyPath(home.slug)}#reviews`} variant="quiet" className="justify-self-start">
         See it on the home’s page
       </ButtonLink>
       <p className="text-slate">
