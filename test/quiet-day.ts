@@ -12,7 +12,7 @@ export const quietDay: Omit<Today, 'readAt'> = {
   missingCodes: [],
   paymentsPausedSince: null,
   restored: null,
-  mail: { rejected: [] },
+  mail: { refused: [] },
   backup: null,
   launch: { isClosed: false, inOrder: 0, count: 15, failed: [] },
   unknownPayments: [],

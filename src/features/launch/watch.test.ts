@@ -111,7 +111,7 @@ test('hosts see since when no mail goes out, until one does', async () => {
   now = minutes(2);
   await fail();
   expect(await read('/api/admin/mail')).toEqual({ blockedSince: since });
-  expect((await read('/api/admin/today')).mail).toEqual({ blockedSince: since, rejected: [] });
+  expect((await read('/api/admin/today')).mail).toEqual({ blockedSince: since, refused: [] });
   now = minutes(11);
   expect(await read('/api/admin/mail')).toEqual({});
   await queueMail('pending', 'Pending');
@@ -136,21 +136,21 @@ test('whether mail goes out is for hosts alone', async () => {
 test('mails that were refused or wait for an hour stand on Today with recipient, reason and booking', async () => {
   const { id: property_id } = await addProperty(db);
   const { code } = await addBooking(db, { property_id, checkin: '2027-06-01', checkout: '2027-06-04' });
-  const rejected = async () => (await read('/api/admin/today')).mail.rejected;
+  const refused = async () => (await read('/api/admin/today')).mail.refused;
   await queueMail('refused', 'Your stay', `Look: http://localhost:3000/trips/${code}?key=k3y`);
   await setJobs(`created_at = now() - interval '59 minutes'`);
-  expect(await rejected()).toEqual([]);
+  expect(await refused()).toEqual([]);
   await setJobs(
     `created_at = now() - interval '61 minutes', attempts = 3, last_error = E'greeting never received\\n at x'`,
   );
   const mail = { to: 'ann@guests.example', subject: 'Your stay', code };
-  expect(await rejected()).toEqual([{ ...mail, reason: 'greeting never received' }]);
+  expect(await refused()).toEqual([{ ...mail, reason: 'greeting never received' }]);
   await setJobs(
     `created_at = now(), attempts = max_attempts, last_error = '550 no such user', updated_at = now()`,
   );
-  expect(await rejected()).toEqual([{ ...mail, reason: '550 no such user' }]);
+  expect(await refused()).toEqual([{ ...mail, reason: '550 no such user' }]);
   await setJobs(`updated_at = now() - interval '8 days'`);
-  expect(await rejected()).toEqual([]);
+  expect(await refused()).toEqual([]);
 });
 
 test('a sign-in code that did not arrive is no task: it is secret, and its time is over', async () => {
@@ -161,7 +161,7 @@ test('a sign-in code that did not arrive is no task: it is secret, and its time 
     expiresAt: minutes(10),
   });
   await setJobs(`attempts = max_attempts, last_error = '550 no such user'`);
-  expect((await read('/api/admin/today')).mail.rejected).toEqual([]);
+  expect((await read('/api/admin/today')).mail.refused).toEqual([]);
 });
 
 test('the list names the release, since when it runs, and when no process has worked on jobs for ten minutes', async () => {

@@ -217,8 +217,8 @@ export async function readToday(ctx: Ctx): Promise<Today> {
 
 async function readMailHealth({ db, now }: Ctx): Promise<Today['mail']> {
   const [blockedSince, mails] = await Promise.all([mailBlockedSince(db, now()), troubledMails(db, now())]);
-  const rejected = mails.map(({ code, ...mail }) => withoutUndefined({ ...mail, code: code ?? undefined }));
-  return withoutUndefined({ blockedSince: blockedSince?.toISOString(), rejected });
+  const refused = mails.map(({ code, ...mail }) => withoutUndefined({ ...mail, code: code ?? undefined }));
+  return withoutUndefined({ blockedSince: blockedSince?.toISOString(), refused });
 }
 
 type Backups = NonNullable<Awaited<ReturnType<typeof summarizeBackups>>>;

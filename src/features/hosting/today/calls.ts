@@ -15,7 +15,7 @@ export const hostsDay = calls('/admin/today', {
       missingCodes: [],
       paymentsPausedSince: null,
       restored: null,
-      mail: { rejected: [] },
+      mail: { refused: [] },
       backup: null,
       launch: { isClosed: false, inOrder: 0, count: 0, failed: [] },
       unknownPayments: [],

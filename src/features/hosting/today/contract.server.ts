@@ -127,7 +127,7 @@ export const todaySchema = Type.Object({
   mail: Type.Object(
     {
       blockedSince: Type.Optional(momentSchema),
-      rejected: Type.Array(
+      refused: Type.Array(
         Type.Object({
           to: Type.String(),
           subject: Type.String(),
@@ -309,7 +309,7 @@ export type BalanceDue = Today['balancesDue'][number];
 export type UnpaidCharge = Today['unpaidCharges'][number];
 export type FailedRefund = Today['failedRefunds'][number];
 export type Restored = NonNullable<Today['restored']>;
-export type RejectedMail = Today['mail']['rejected'][number];
+export type RejectedMail = Today['mail']['refused'][number];
 export type Backup = NonNullable<Today['backup']>;
 export type UnknownPayment = Today['unknownPayments'][number];
 export type OpenDispute = Today['disputes'][number];

@@ -397,11 +397,11 @@ test('a late backup and one that was not proven are tasks with the reason of the
 
 test('a mail that did not arrive is a task with its recipient and reason, at its booking where there is one', () => {
   const mail = { to: 'ann@guests.example', subject: 'Your stay', reason: '550 no such user' };
-  const rejected = [
+  const refused = [
     { ...mail, code: 'ABCD1234' },
     { ...mail, reason: '' },
   ];
-  expect(toTasks(day({ mail: { rejected } }), now)).toMatchObject([
+  expect(toTasks(day({ mail: { refused } }), now)).toMatchObject([
     {
       kind: 'mail',
       title: 'A mail did not reach ann@guests.example',

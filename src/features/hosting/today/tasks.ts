@@ -47,7 +47,7 @@ export function toTasks(today: Today, now: number): Task[] {
     ...(today.paymentsPausedSince ? [pauseTask(today.paymentsPausedSince)] : []),
     ...(today.restored ? [restoreTask(today.restored)] : []),
     ...today.launch.failed.map(launchTask),
-    ...today.mail.rejected.map(mailTask),
+    ...today.mail.refused.map(mailTask),
     ...(today.backup?.lateSince ? [lateBackupTask(today.backup, today.backup.lateSince)] : []),
     ...(today.backup?.unprovenSince ? [unprovenTask(today.backup)] : []),
     ...today.unknownPayments.map((payment) => unknownPaymentTask(payment, currency)),
