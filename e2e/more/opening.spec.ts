@@ -297,5 +297,10 @@ test('the list works by keyboard at 390 pixels', async ({ page, opening }) => {
   await expect(example.getByText('Example', { exact: true })).toBeVisible();
   await example.getByRole('link').click();
   await expect(page.getByText('It is yours as soon as you save it')).toBeVisible();
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await expect(page.getByText('Guests never see an example')).toBeVisible();
+  await expect(page.locator('iframe')).toHaveCount(0);
+  const nav = page.getByRole('navigation', { name: 'Hosts' });
+  expect(await nav.evaluate((element) => element.scrollWidth - element.clientWidth)).toBe(0);
   await expectAccessible(page);
 });

@@ -60,16 +60,19 @@ function DeskNav({ current, inboxBadge }: CurrentProps) {
       aria-label="Hosts"
       className="sticky top-0 z-30 overflow-x-auto border-b border-dune bg-white max-lg:hidden"
     >
-      <ul className="flex min-w-max px-4">
+      <ul className="flex min-w-max px-4.5">
         {groups.map(({ title, screens }) => (
-          <li key={title} className="not-first:ml-2 not-first:border-l not-first:border-dune not-first:pl-2">
+          <li
+            key={title}
+            className="not-first:ml-1.5 not-first:border-l not-first:border-dune not-first:pl-1.5"
+          >
             <ul aria-label={title} className="flex">
               {screens.map(({ to, label, icon: Icon }) => (
                 <li key={to}>
                   <Link
                     to={to}
                     aria-current={to === current ? 'page' : undefined}
-                    className="flex min-h-12 items-center gap-1.5 border-b-3 border-transparent px-2 text-sm font-semibold text-slate hover:bg-mist hover:text-deep focus-visible:-outline-offset-2 aria-[current=page]:border-lagoon aria-[current=page]:text-deep"
+                    className="flex min-h-12 items-center gap-1 border-b-3 border-transparent px-1.5 text-sm font-semibold text-slate hover:bg-mist hover:text-deep focus-visible:-outline-offset-2 aria-[current=page]:border-lagoon aria-[current=page]:text-deep"
                   >
                     <Icon aria-hidden="true" className="size-4" />
                     {label}

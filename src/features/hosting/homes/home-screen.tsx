@@ -7,6 +7,7 @@ import { ButtonLink } from '../../../ui/button.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
+import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { invalidateData, schemaQuery } from '../../admin/calls/queries.ts';
 import { ExampleMark } from '../../admin/grid/example-mark.tsx';
 import { HistoryPanel } from '../../admin/history/history-panel.tsx';
@@ -49,6 +50,7 @@ const NoHome = () => (
 function Home({ schema, home }: { schema: TableForm; home: Row }) {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const { showsExamples } = useSiteSettings();
   const [version, setVersion] = useState(0);
   const [hasHistory, setHistory] = useState(false);
   const title = String(home.title);
@@ -101,7 +103,13 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
           />
         ))}
       </div>
-      <Preview url={url} title={title} isListed={home.is_listed === true} version={version} />
+      <Preview
+        url={url}
+        title={title}
+        isListed={home.is_listed === true}
+        isHidden={home.is_example === true && !showsExamples}
+        version={version}
+      />
       {hasHistory && (
         <HistoryPanel
           table="properties"
@@ -122,12 +130,14 @@ interface PreviewProps {
   url: string;
   title: string;
   isListed: boolean;
+  /** Whether it is an example that guests do not see. */
+  isHidden: boolean;
   /** Grows with every save. */
   version: number;
 }
 
 /** The page of the home as guests see it, beside the sections where there is room. */
-function Preview({ url, title, isListed, version }: PreviewProps) {
+function Preview({ url, title, isListed, isHidden, version }: PreviewProps) {
   const [reloads, setReloads] = useState(0);
   return (
     <aside aria-label="Preview" className="hidden min-[1440px]:block">
@@ -139,7 +149,11 @@ function Preview({ url, title, isListed, version }: PreviewProps) {
             Reload
           </SmallButton>
         </div>
-        {isListed ? (
+        {isHidden ? (
+          <p className="rounded-2xl bg-mist p-5 text-deep">
+            Guests never see an example: change a section and save it, then the home is yours and stands here.
+          </p>
+        ) : isListed ? (
           <iframe
             key={`${url} ${version} ${reloads}`}
             src={url}
