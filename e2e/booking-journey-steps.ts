@@ -173,6 +173,11 @@ export const bookByKeyboard = async ({ page }: { page: Page }) => {
   await atPayment(page);
   await press(page.getByRole('button', { name: 'Pay', exact: true }));
   await seeTrip(page);
+  const cancel = page.getByRole('button', { name: 'Cancel this stay' });
+  await press(cancel);
+  await page.getByRole('alertdialog', { name: 'Cancel this stay?' }).waitFor();
+  await keyboard.press('Escape');
+  await expect(cancel).toBeFocused();
   await cancelForTheWholeSum(page, press);
 };
 

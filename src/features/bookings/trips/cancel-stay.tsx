@@ -1,4 +1,5 @@
-import { lazy, Suspense, useState } from 'react';
+import { lazy, Suspense, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { Alert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
@@ -39,13 +40,26 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
     },
   );
   const isBusy = sending !== '';
+  const opener = useRef<HTMLButtonElement>(null);
+  /** The button is disabled while the refund is added up, so it has lost the focus before the dialog opens. */
+  function keepStay() {
+    flushSync(() => setOffer(null));
+    opener.current?.focus();
+  }
 
   if (offered) return <PlainCancelForm code={code} currency={currency} offered={offered} failure={failure} />;
   return (
     <div className="mt-5">
       <form id={formId} method="post" action={`${tripPath(code)}#cancel`} onSubmit={submit}>
         {offer && <input type="hidden" name="refund" value={offer.refund} />}
-        <Button type="submit" name="intent" value="cancellation" variant="quiet" disabled={isBusy}>
+        <Button
+          ref={opener}
+          type="submit"
+          name="intent"
+          value="cancellation"
+          variant="quiet"
+          disabled={isBusy}
+        >
           {isBusy && !offer ? 'Adding up your refund…' : 'Cancel this stay'}
         </Button>
       </form>
@@ -58,7 +72,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
             formId={formId}
             isBusy={isBusy}
             problem={problem}
-            onClose={() => setOffer(null)}
+            onClose={keepStay}
           />
         </Suspense>
       )}
