@@ -94,5 +94,12 @@ export default function Cleaning({ loaderData, actionData }: Route.ComponentProp
   const { page, formKey, ...last } = loaderData;
   const failure = actionData?.failure ?? null;
   if (page) return <CleaningView page={page} last={{ ...last, failure }} formKey={formKey} unsent={unsent} />;
-  return unsent?.id ? <UnsentReportView formKey={formKey} unsent={unsent} /> : <ErrorPage />;
+  return unsent?.id ? <UnsentReportView formKey={formKey} unsent={unsent} /> : <ErrorBoundary />;
 }
+
+/** The error page in the main part that a page without the site's frame has to have. */
+export const ErrorBoundary = ({ error }: { error?: unknown }) => (
+  <main id="main" tabIndex={-1} className="grow outline-none">
+    <ErrorPage error={error} />
+  </main>
+);
