@@ -69,7 +69,7 @@ for (const javaScriptEnabled of [true, false]) {
         }
       } else await expect(copy).toBeHidden();
 
-      // On a desk the card of the arrival, and later that of the review, spans both columns above the money.
+      // The card of the arrival, and later that of the review, spans both columns above the money on a desk.
       await page.setViewportSize({ width: 1440, height: 900 });
       const top = async (name: string) => (await page.getByRole('region', { name }).boundingBox())?.y ?? 0;
       const money = page.getByRole('complementary', { name: 'Price and receipt' });
