@@ -257,10 +257,27 @@ test('of an open site a check that was in order and is wrong twice in a row is m
   expect(await alarms()).toBe(hosts);
 });
 
+/** Counts the statements that wait for a lock of another one. */
+async function countWaiting(): Promise<number> {
+  const { rowCount } = await pool.query(
+    `select from pg_stat_activity
+     where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`,
+  );
+  return rowCount ?? 0;
+}
+
 test('of two hosts who close at once the later wins, and both are in the history', async () => {
   await pool.query('update site_settings set opened_at = now()');
   app.platform.content.clear();
-  const closings = await Promise.all([call('/close', { note: 'One' }), call('/close', { note: 'Two' })]);
+  // Both are about to write before either has written.
+  const locker = await pool.connect();
+  await locker.query('begin');
+  await locker.query('select from site_settings for update');
+  const begun = Promise.all([call('/close', { note: 'One' }), call('/close', { note: 'Two' })]);
+  await expect.poll(countWaiting).toBe(2);
+  await locker.query('rollback');
+  locker.release();
+  const closings = await begun;
   const changes = await pool.query(
     `select after ->> 'closed_note' as note from audit_log where table_name = 'site_settings' order by id desc limit 2`,
   );
