@@ -161,7 +161,7 @@ async function withPaymentPage(
     status,
     holdExpiresAt: hold_expires_at?.toISOString() ?? null,
     checkoutUrl,
-    why,
+    why: why || undefined,
   };
 }
 

@@ -56,7 +56,7 @@ test('what was declined has the hosts’ words and no price, and cannot be taken
 });
 
 test('what is offered names its price with taxes and its last day, and says where the hosts decide', () => {
-  expect(draw({ offered: [offered] })).toMatch(/\$48\.18, taxes included\. Until July 4, 2099\./);
+  expect(draw({ offered: [offered] })).toMatch(/\$48\.18, taxes included\. Order until July 4, 2099\./);
   expect(draw({ offered: [{ ...offered, needsApproval: true }] })).toContain('once we have said yes');
   expect(draw({ offered: [offered] })).not.toContain('How many');
   expect(draw({ offered: [{ ...offered, maxQuantity: 2 }] })).toContain('How many');
