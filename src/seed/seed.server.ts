@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Db, setLimits, type Tx } from '../db/client.server.ts';
 import type { MediaTable } from '../db/schema/content.ts';
-import { idOfName, newId } from '../shared/uuid.server.ts';
+import { idOfName, newId, newIds } from '../shared/uuid.server.ts';
 import {
   amenities,
   exampleRating,
@@ -141,8 +141,9 @@ const guestScene = (index: number): string => `guest-${String(index + 1).padStar
 /** @returns the ids of the homes by their slugs */
 async function seedProperties(tx: Tx, toUrl: (scene: string) => string): Promise<Map<string, string>> {
   const propertyIds = new Map<string, string>();
+  const ids = newIds(properties.length);
   for (const [position, { scenes: names, ...property }] of properties.entries()) {
-    const id = newId();
+    const id = ids[position] as string;
     propertyIds.set(property.slug, id);
     await tx
       .insertInto('properties')
@@ -157,10 +158,12 @@ async function seedProducts(
   propertyIds: ReadonlyMap<string, string>,
   toUrl: (scene: string) => string,
 ): Promise<void> {
+  const ids = newIds(products.length);
   for (const [position, { scenes: names, property, ...product }] of products.entries()) {
     const property_id = propertyIds.get(property) ?? null;
     const owner = { property_id, is_example: true };
-    const row = { ...product, ...owner, id: newId(), currency: 'usd', position, images: names.map(toUrl) };
+    const id = ids[position] as string;
+    const row = { ...product, ...owner, id, currency: 'usd', position, images: names.map(toUrl) };
     await tx.insertInto('products').values(row).execute();
   }
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { idOfName } from './uuid.server.ts';
+import { idOfName, newIds } from './uuid.server.ts';
 import { isUuid } from './uuid.ts';
 
 test('idOfName always returns the same UUID v8 for a name', () => {
@@ -11,4 +11,10 @@ test('idOfName always returns the same UUID v8 for a name', () => {
     expect(id).toMatch(/^.{14}8.{4}[89ab]/);
   }
   expect(idOfName('seed/tour')).toBe(idOfName('seed/tour'));
+});
+
+test('ids that are made together are in ascending order', () => {
+  const ids = newIds(1_000);
+  expect(new Set(ids).size).toBe(1_000);
+  expect(ids).toEqual(ids.toSorted());
 });
