@@ -27,9 +27,12 @@ test('a guest books at the link of an agent, with other guests than it said, and
   await changeStay(page);
   await page.getByLabel('Guests').fill('3');
   await expect(page).toHaveURL(/guests=3.*&via=agent$/);
+  // The form of the new price takes the place of the former one's.
+  const reserve = page.getByRole('button', { name: /^Reserve and pay/ });
+  await expect(reserve).toBeEnabled();
   const email = newPerson();
   await fillDetails(page, email);
-  await page.getByRole('button', { name: /^Reserve and pay/ }).click();
+  await reserve.click();
   await expect
     .poll(() => query('select source, guests from bookings where email = $1', [email]))
     .toEqual([{ source: 'agent', guests: 3 }]);
