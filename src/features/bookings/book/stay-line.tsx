@@ -12,12 +12,11 @@ interface StayLineProps {
 }
 
 /** `Fri, July 9 – Fri, July 16, 2027, 7 nights, 2 guests`; a line breaks between its parts before it breaks one. */
-export const StayLine = ({ stay, party, more = [] }: StayLineProps) => (
-  <Parts
-    dates={stay}
-    more={[pluralize(countNights(stay), 'night'), ...(party ? [partyText(party)] : []), ...more]}
-  />
-);
+export function StayLine({ stay, party, more = [] }: StayLineProps) {
+  const nights = pluralize(countNights(stay), 'night');
+  const facts = party ? [nights, partyText(party)] : [nights];
+  return <Parts dates={stay} more={[...facts, ...more]} />;
+}
 
 /** `Fri, July 9 – Fri, July 16, 2027`; a line breaks between the dates before it breaks one. */
 export const StayDates = ({ stay }: { stay: DateSpan }) => <Parts dates={stay} more={[]} />;

@@ -19,28 +19,28 @@ export const getSettings = (db: Db) => db.selectFrom('site_settings').selectAll(
 
 const targetPath = sql<string>`regexp_replace(to_path, '/*([?#].*)?$', '')`;
 
+/** The tables whose rows have a page of their own, and the beginning of its path. */
+const pagePrefixes = [
+  ['properties', '/stays/'],
+  ['blog_posts', '/blog/'],
+] as const;
+
 /** Every redirect, without those that would lead guests to an example that they do not see. */
 export const guestRedirects = ({ db, settings }: ExampleReader) =>
   db
     .selectFrom('redirects')
     .select(['from_path', 'to_path', 'status'])
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('properties')
-            .select('id')
-            .where(sql`'/stays/' || slug`, '=', targetPath)
-            .where(not(withoutExamples({ settings }, 'properties'))),
-        ),
-      ),
-    )
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('blog_posts')
-            .select('id')
-            .where(sql`'/blog/' || slug`, '=', targetPath)
-            .where(not(withoutExamples({ settings }, 'blog_posts'))),
+    .where(({ and, not, exists, selectFrom }) =>
+      and(
+        pagePrefixes.map(([table, prefix]) =>
+          not(
+            exists(
+              selectFrom(table)
+                .select('id')
+                .where(sql`${prefix}::text || slug`, '=', targetPath)
+                .where(not(withoutExamples({ settings }, table))),
+            ),
+          ),
         ),
       ),
     )
