@@ -42,10 +42,9 @@ export function ChargeDialog(props: ActionDialogProps) {
     mutationFn: (cents: number) => bookingCharges.preview({ code, json: { amount: cents, isTaxed } }),
     onError: () => void fetchAgain(client, code),
   });
-  const problems = {
-    ...(isChecked ? findMissing({ ...typed, amount }, collect) : {}),
-    ...fieldErrors(preview.error ?? decision.error),
-  };
+  const missing = findMissing({ ...typed, amount }, collect);
+  const rejected = fieldErrors(preview.error ?? decision.error);
+  const problems = isChecked ? { ...missing, ...rejected } : rejected;
   function reset() {
     preview.reset();
     decision.reset();
@@ -57,12 +56,7 @@ export function ChargeDialog(props: ActionDialogProps) {
   };
   function submit() {
     setChecked(true);
-    if (
-      amount === null ||
-      preview.isPending ||
-      Object.keys(findMissing({ ...typed, amount }, collect)).length > 0
-    )
-      return;
+    if (amount === null || preview.isPending || Object.keys(missing).length > 0) return;
     if (!preview.data) return preview.mutate(amount);
     const { label, reason, how } = typed;
     const json = { label, amount, isTaxed, reason, collect, how: collect === 'elsewhere' ? how : undefined };
