@@ -2,11 +2,10 @@ import { loadEmailData } from '../../src/features/bookings/emails/load-email-dat
 import { bookingById } from '../../src/features/bookings/record/bookings-store.server.ts';
 import { readPayouts, readTaxReport } from '../../src/features/insights/reports/actions.server.ts';
 import type { loadBooks } from './money.ts';
+import { usedMonths } from './months.ts';
 import type { World } from './world.ts';
 
 type Books = Awaited<ReturnType<typeof loadBooks>>;
-
-const months = { from: '2026-01', to: '2033-12' };
 
 function add(sums: Map<string, number>, name: string, amount: number): void {
   if (amount !== 0) sums.set(name, (sums.get(name) ?? 0) + amount);
@@ -31,6 +30,7 @@ export async function findReportDifferences(
   world: World,
   books: Books,
 ): Promise<{ differences: string[]; taxCents: number }> {
+  const months = await usedMonths(world);
   const report = await readTaxReport(world.host, months);
   const due = await receiptTaxes(world, books);
   const reported = new Map<string, number>();
