@@ -2134,7 +2134,7 @@ CREATE OR REPLACE FUNCTION public.complete_turnover()
  SET enable_seqscan TO 'off'
 AS $function$
 begin
-  if tg_op = 'INSERT' then
+  if tg_op = 'INSERT' and current_setting('pcb.restoring', true) = 'on' then
     delete from turnovers where property_id = new.property_id and departs_on = new.departs_on;
   end if;
   new.is_same_day := coalesce(new.arrives_on = new.departs_on, false);
@@ -2149,7 +2149,7 @@ begin
   return new;
 end $function$
 ;
-COMMENT ON FUNCTION complete_turnover() IS 'Replaces a turnover of the same departure on insert and computes whether the next guests come the same day.';
+COMMENT ON FUNCTION complete_turnover() IS 'Replaces a turnover of the same departure while a backup is restored, and computes whether the next guests come the same day.';
 
 CREATE OR REPLACE FUNCTION public.date_message_rule()
  RETURNS trigger

@@ -262,14 +262,18 @@ test('a home’s cleaner gets its new turnovers, and those to do that hosts gave
   expect(left.filter(({ cleaner_id }) => cleaner_id === null)).toHaveLength(3);
 });
 
-test('a restored backup replaces what its stays have made by then', async () => {
+test('a restored backup replaces what its stays have made by then; no other turnover does', async () => {
   const { id: property_id } = await addProperty(db);
   await book(property_id, 0, 3);
   const id = newId();
-  await db
-    .insertInto('turnovers')
-    .values({ id, property_id, departs_on: inDays(3), status: 'done', report: 'All fine' })
-    .execute();
+  const backedUp = { id, property_id, departs_on: inDays(3), status: 'done', report: 'All fine' } as const;
+  await expect(db.insertInto('turnovers').values(backedUp).execute()).rejects.toMatchObject({
+    constraint: 'turnovers_once',
+  });
+  await db.transaction().execute(async (tx) => {
+    await sql`set local pcb.restoring = 'on'`.execute(tx);
+    await tx.insertInto('turnovers').values(backedUp).execute();
+  });
   const rows = await db
     .selectFrom('turnovers')
     .select(['id', 'report'])
