@@ -331,8 +331,10 @@ test('restore rejects to run beside another restore', async () => {
 });
 
 test('restore rejects while a site is idle, whose pool has closed its connections', async () => {
-  const listener = createContentCache(fresh.url, createLog('silent'));
+  const pool = createPool(fresh.url);
+  const listener = createContentCache(fresh.url, pool, createLog('silent'));
   await expect.poll(() => listener.version()).not.toBeNull();
+  await pool.end();
   const client = new pg.Client({ connectionString: fresh.url, application_name: siteDataConnection });
   await client.connect();
   let refusals = 0;

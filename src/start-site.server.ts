@@ -73,7 +73,7 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
     progress: (done, of) => serving.progress(`Preparing pictures ${done}/${of}`),
   });
 
-  const content = createContentCache(settings.databaseUrl, log);
+  const content = createContentCache(settings.databaseUrl, pool, log);
   const platform: Platform = {
     settings,
     pool,

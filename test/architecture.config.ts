@@ -231,6 +231,8 @@ export const moduleState: Record<string, string> = {
   'src/entry.client.tsx': 'counts down the error reports that one page may still send',
   'src/server.ts': 'the process itself: whether it is stopping',
   'src/db/client.server.ts': 'ties a pool to its bulkhead, which its library gives no place for',
+  'src/db/reserved-connections.server.ts':
+    'ties a pool to the limit of its reserved connections, which its library gives no place for',
   'src/shared/money.ts': 'reuses number formatters, which are slow to make',
   'src/shared/forms/validate.ts': 'reuses compiled patterns of schemas, which are data',
   'src/ui/loading/lazy-hydration.tsx': 'the parts of the page in view, which an update of it waits for',

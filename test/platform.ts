@@ -5,6 +5,7 @@ import type { Settings } from '../src/env.server.ts';
 import { paymentSubjects } from '../src/payment-subjects.server.ts';
 import { createContentCache } from '../src/platform/cache/content-cache.server.ts';
 import type { Platform } from '../src/platform/context.server.ts';
+import { divideConnections } from '../src/platform/divide-connections.server.ts';
 import { createLimits } from '../src/platform/http/rate-limit.server.ts';
 import { createGoogle } from '../src/platform/identity/google-oidc.server.ts';
 import { mail } from '../src/platform/mail/mailer.server.ts';
@@ -26,7 +27,7 @@ export async function openPlatform(
   overrides: Partial<Platform> = {},
   timeoutFactor = 1,
 ): Promise<Platform> {
-  const pool = createPool(settings.databaseUrl, timeoutFactor);
+  const pool = createPool(settings.databaseUrl, timeoutFactor, divideConnections(settings).site);
   const log = createLog('silent');
   return {
     settings,
@@ -37,7 +38,7 @@ export async function openPlatform(
     stripe: createStripe(settings.stripe.secretKey, settings.stripe.apiUrl),
     google: createGoogle(settings),
     storage: createStorage(settings.storageUrl, settings.s3),
-    content: createContentCache(settings.databaseUrl, log),
+    content: createContentCache(settings.databaseUrl, pool, log),
     // A limiter for each use: tests change the table, which a limiter that caches denials would not see.
     consumeLimit: (limit, key, points) => createLimits(pool)(limit, key, points),
     tables: overrides.tables ?? compileTables(await readTables()),

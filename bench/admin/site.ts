@@ -24,7 +24,7 @@ import { createStripe } from '../../src/platform/stripe.server.ts';
 const settings = readSettings();
 const log = createLog(settings.logLevel);
 const pool = createPool(settings.databaseUrl);
-const content = createContentCache(settings.databaseUrl, log);
+const content = createContentCache(settings.databaseUrl, pool, log);
 await migrate(pool);
 await migrateQueue(pool, log);
 const platform = {

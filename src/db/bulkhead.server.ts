@@ -26,10 +26,10 @@ interface WaitingCall {
 
 /**
  * @param timeoutFactor makes every wait so many times longer
- * @param connections all that there are: transactions never take the last two
+ * @param connections how many there are at least: transactions never take the last
  */
 export function createBulkhead(timeoutFactor = 1, connections = Number.POSITIVE_INFINITY): Bulkhead {
-  const maxTransactions = Math.max(1, Math.min(maxConnections.transactions, connections - 2));
+  const maxTransactions = Math.max(1, Math.min(maxConnections.transactions, connections - 1));
   const inside = new Map<string, number>();
   const lastMovedAt = new Map<string, number>();
   const queue = new Set<WaitingCall>();

@@ -2,6 +2,7 @@ import { type Driver, Kysely, PostgresDialect, type PostgresPoolClient, type Tra
 import pg from 'pg';
 import { type Bulkhead, createBulkhead, statementGroups } from './bulkhead.server.ts';
 import { isReadOnly, isReadTimeout, LateConnection, readTimeoutMs } from './late-connection.server.ts';
+import { maxReserved } from './reserved-connections.server.ts';
 import type { AuthTables } from './schema/auth.ts';
 import type { BackupTables } from './schema/backups.ts';
 import type { BookingTables } from './schema/bookings.ts';
@@ -119,7 +120,7 @@ export function createPool(url: string, timeoutFactor = 1, max = maxConnections)
     application_name: 'pcb-beach-rentals',
   });
   const closeIdle = surviveBrokenConnections(pool);
-  const bulkhead = createBulkhead(timeoutFactor, max);
+  const bulkhead = createBulkhead(timeoutFactor, max - maxReserved(max));
   guards.set(pool, { bulkhead, closeIdle, readMs });
   const query = pool.query.bind(pool) as (config: pg.QueryConfig) => Promise<pg.QueryResult>;
   pool.query = (async (statement: string | pg.QueryConfig, values?: unknown[]) => {

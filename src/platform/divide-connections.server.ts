@@ -12,7 +12,10 @@ interface Connections {
   queue: number;
 }
 
-/** Divides `POOL_SIZE` between requests and jobs; a process without jobs has none for them. */
+/**
+ * Divides `POOL_SIZE` between requests and jobs; a process without jobs has none for them. Exports and backups reserve theirs
+ * from those of requests (`reserveConnection`).
+ */
 export function divideConnections({ poolSize, role }: Pick<Settings, 'poolSize' | 'role'>): Connections {
   const hasQueue = role !== 'web';
   if (poolSize === null) return { site: usual.site, queue: hasQueue ? usual.queue : 0 };

@@ -1,6 +1,7 @@
 import { rm } from 'node:fs/promises';
 import path from 'node:path';
 import pg from 'pg';
+import { reserveConnection } from '../../db/reserved-connections.server.ts';
 import type { BackupSettings } from '../../env.server.ts';
 import { dailyName, nameTime } from '../../platform/backups/backup-name.ts';
 import {
@@ -24,12 +25,19 @@ const workFolder = ({ settings }: Ctx): string => path.join(settings.dataDir, 'b
 export const backupPlace = (ctx: Ctx, backup: BackupSettings): BackupPlace =>
   openBackupPlace(backup, workFolder(ctx));
 
-/** A connection without the limits of the site's, for work that takes long. */
-export async function connectForLong(databaseUrl: string): Promise<pg.Client> {
+/** Works with a connection without the limits of the site's, and closes it. Its caller has reserved it. */
+export async function withLongConnection<Result>(
+  databaseUrl: string,
+  work: (client: pg.Client) => Promise<Result>,
+): Promise<Result> {
   const client = new pg.Client({ connectionString: databaseUrl, application_name: 'pcb-backup' });
   client.on('error', () => {});
-  await client.connect();
-  return client;
+  try {
+    await client.connect();
+    return await work(client);
+  } finally {
+    await client.end().catch(() => {});
+  }
 }
 
 const maxErrorLength = 500;
@@ -71,22 +79,23 @@ interface BackupTarget {
 }
 
 async function writeTo(
-  { settings }: Ctx,
+  { pool, settings }: Ctx,
   place: BackupPlace,
   { name, backup, signal }: BackupTarget,
 ): Promise<number> {
   const file = path.join(place.workFolder, `${name}.unfinished`);
-  const client = await connectForLong(settings.databaseUrl);
+  const storageFolder = settings.s3 ? null : folderOfUrl(settings.storageUrl);
+  const giveBack = await reserveConnection(pool, signal);
   try {
-    const storageFolder = settings.s3 ? null : folderOfUrl(settings.storageUrl);
-    const { bytes } = await writeBackup(file, { client, storageFolder }, backup.key, signal);
+    const { bytes } = await withLongConnection(settings.databaseUrl, (client) =>
+      writeBackup(file, { client, storageFolder }, backup.key, signal),
+    ).finally(giveBack);
     if (backup.s3 && isTooLargeForBucket(bytes))
       throw new Error('The backup is larger than the 5 GB that a bucket takes at once: use a folder.');
     await place.save(file, name);
     return bytes;
   } finally {
     await rm(file, { force: true });
-    await client.end().catch(() => {});
   }
 }
 

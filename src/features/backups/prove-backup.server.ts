@@ -3,6 +3,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { surviveBrokenConnections } from '../../db/client.server.ts';
 import { migrate } from '../../db/migrate.server.ts';
+import { reserveConnection } from '../../db/reserved-connections.server.ts';
 import type { BackupSettings } from '../../env.server.ts';
 import {
   type BackupCounts,
@@ -17,7 +18,7 @@ import { loadRows } from '../../platform/backups/load-rows.server.ts';
 import { unpackBackup } from '../../platform/backups/unpack-backup.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { migrateQueue } from '../../platform/queue/job-queue.server.ts';
-import { backupPlace, connectForLong, failureText } from './make-backup.server.ts';
+import { backupPlace, failureText, withLongConnection } from './make-backup.server.ts';
 import {
   beginRestoring,
   commit,
@@ -70,16 +71,21 @@ export async function proveBackup(ctx: Ctx, backup: BackupSettings, disk: Disk =
   }
 }
 
-/** Counts what a copy of the backup holds. */
+/** Counts what a copy of the backup holds, with one connection after the other. */
 async function countCopy(ctx: Ctx, index: BackupIndex, folder: string): Promise<BackupCounts> {
-  const live = await connectForLong(ctx.settings.databaseUrl);
+  const { databaseUrl } = ctx.settings;
+  const giveBack = await reserveConnection(ctx.pool);
   try {
-    await dropProofDatabases(live);
-    const name = await createProofDatabase(live);
+    const name = await withLongConnection(databaseUrl, async (live) => {
+      await dropProofDatabases(live);
+      return createProofDatabase(live);
+    });
     return await countIn(ctx, name, { index, folder });
   } finally {
-    await dropProofDatabases(live).catch((err) => ctx.log.warn({ err }, 'a proof’s database stays'));
-    await live.end();
+    await withLongConnection(databaseUrl, dropProofDatabases).catch((err) =>
+      ctx.log.warn({ err }, 'a proof’s database stays'),
+    );
+    giveBack();
   }
 }
 
@@ -91,28 +97,25 @@ interface Copy {
 async function countIn({ settings, log }: Ctx, name: string, { index, folder }: Copy): Promise<BackupCounts> {
   const url = new URL(settings.databaseUrl);
   url.pathname = `/${encodeURIComponent(name)}`;
-  const client = await connectForLong(url.href);
+  // A pooler may lead elsewhere than its URL says.
+  if ((await withLongConnection(url.href, currentDatabase)) !== name)
+    throw new Error('DATABASE_URL leads to one database whatever it names, so no backup can be proven.');
+  const pool = new pg.Pool({ connectionString: url.href, application_name: 'pcb-backup', max: 1 });
+  surviveBrokenConnections(pool);
   try {
-    // A pooler may lead elsewhere than its URL says.
-    if ((await currentDatabase(client)) !== name)
-      throw new Error('DATABASE_URL leads to one database whatever it names, so no backup can be proven.');
-    const pool = new pg.Pool({ connectionString: url.href, application_name: 'pcb-backup', max: 2 });
-    surviveBrokenConnections(pool);
-    try {
-      await migrate(pool, (version) => hadRun(index, version));
-      await migrateQueue(pool, log);
-    } finally {
-      await pool.end();
-    }
+    await migrate(pool, (version) => hadRun(index, version));
+    await migrateQueue(pool, log);
+  } finally {
+    await pool.end();
+  }
+  return withLongConnection(url.href, async (client) => {
     await beginRestoring(client);
     await loadRows(client, index, folder);
     await commit(client);
     const tables = await listDataTables(client);
     const rows = await countRows(client, index.tables);
     return { tables: tables.length, rows, ...(await countBooks(client)) };
-  } finally {
-    await client.end().catch(() => {});
-  }
+  });
 }
 
 const labels: Record<keyof BackupCounts, string> = {

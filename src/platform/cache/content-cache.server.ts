@@ -23,8 +23,15 @@ export interface ContentCache {
   close(): Promise<void>;
 }
 
-/** Caches once a notification of another connection has arrived: a pooler may accept `listen` and drop what it brings. */
-export function createContentCache(databaseUrl: string, log: Log): ContentCache {
+/**
+ * Caches once a notification of another connection has arrived: a pooler may accept `listen` and drop what it brings.
+ * @param pool the other connections of this process
+ */
+export function createContentCache(
+  databaseUrl: string,
+  pool: Pick<pg.Pool, 'query'>,
+  log: Log,
+): ContentCache {
   let entries = new Map<string, unknown>();
   let version = 0;
   let listening = false;
@@ -61,7 +68,7 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
     try {
       await next.connect();
       await next.query(`listen ${channel}`);
-      await assertNotified(next, databaseUrl);
+      await assertNotified(next, pool);
       clear();
       listening = !closed;
     } catch (error) {
@@ -102,7 +109,7 @@ export function createContentCache(databaseUrl: string, log: Log): ContentCache 
   };
 }
 
-async function assertNotified(listener: pg.Client, databaseUrl: string): Promise<void> {
+async function assertNotified(listener: pg.Client, pool: Pick<pg.Pool, 'query'>): Promise<void> {
   const trial = `heard_${randomUUID().replaceAll('-', '')}`;
   await listener.query(`listen ${trial}`);
   const received = Promise.withResolvers<void>();
@@ -112,18 +119,13 @@ async function assertNotified(listener: pg.Client, databaseUrl: string): Promise
   const fail = () => received.reject(new Error(notReceived));
   const timeout = setTimeout(fail, notifyTimeoutMs);
   listener.once('end', fail);
-  const other = new pg.Client({ connectionString: databaseUrl, connectionTimeoutMillis: notifyTimeoutMs });
-  other.on('error', () => {});
   try {
-    await other.connect();
-    await other.query('select pg_notify($1, $2)', [trial, '']);
-    await received.promise;
+    await Promise.all([pool.query('select pg_notify($1, $2)', [trial, '']), received.promise]);
     await listener.query(`unlisten ${trial}`);
   } finally {
     clearTimeout(timeout);
     listener.off('notification', onNotification);
     listener.off('end', fail);
-    await other.end().catch(() => {});
   }
 }
 

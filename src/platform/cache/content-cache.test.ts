@@ -14,7 +14,7 @@ afterAll(() => app.close());
 
 /** A cache as another process would have it. */
 function cacheOfAnotherProcess(url = app.platform.settings.databaseUrl): ContentCache {
-  const cache = createContentCache(url, createLog('silent'));
+  const cache = createContentCache(url, app.platform.pool, createLog('silent'));
   open.push(cache);
   return cache;
 }
@@ -140,7 +140,7 @@ test('behind a pooler that drops notifications nothing is cached, and the log te
   const write = (line: string) => {
     written += line;
   };
-  const cache = createContentCache(proxy.url, createLog('warn', { write }));
+  const cache = createContentCache(proxy.url, app.platform.pool, createLog('warn', { write }));
   const load = counter();
   await expect.poll(() => written).toContain('not to a pooler');
   expect([await cache.read('a', load), await cache.read('a', load)]).toEqual([1, 2]);

@@ -9,7 +9,7 @@ import { exportRows } from './export-rows.server.ts';
 export const rowExportApi = serve(rowExport, adminAccess).on('csv', {
   summary: 'The rows of a table as CSV (RFC 4180, UTF-8), as they are at one moment',
   details:
-    'The same fields, filters and order as the list. Texts that a spreadsheet would take for a formula begin with an apostrophe; lists are JSON. Three exports run at a time.',
+    'The same fields, filters and order as the list. Texts that a spreadsheet would take for a formula begin with an apostrophe; lists are JSON. Three exports run at a time, fewer where `POOL_SIZE` is small.',
   query: selectionQuery,
   response: csvSchema,
   errors: ['notFound', 'tooMany'],

@@ -2,12 +2,19 @@ import { once } from 'node:events';
 import { pipeline, Readable, Transform } from 'node:stream';
 import pLimit from 'p-limit';
 import type pg from 'pg';
+import { canReserve, reserveConnection } from '../../../db/reserved-connections.server.ts';
 import type { Table } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { byteOrderMark } from '../../../shared/csv.ts';
 import { AppError } from '../../../shared/errors.ts';
 import type { RowSelection } from '../query/parse-query.server.ts';
-import { cancelExport, copyRows, exportSql, openExportConnection } from './store.server.ts';
+import {
+  copyRows,
+  type ExportConnection,
+  exportSql,
+  openExportConnection,
+  terminateExport,
+} from './store.server.ts';
 
 const limit = pLimit(3);
 
@@ -18,22 +25,18 @@ export async function exportRows(
   table: Table,
   selection: RowSelection,
 ): Promise<ReadableStream<Uint8Array>> {
-  if (limit.activeCount >= limit.concurrency) {
-    const message = `${limit.concurrency} exports are running already. Please try again in a minute.`;
-    throw new AppError('tooMany', message, { retryAfterSeconds: 60 });
-  }
-  const { promise: closed, resolve: release } = Promise.withResolvers<void>();
-  void limit(() => closed);
+  const { databaseUrl } = ctx.settings;
+  const release = await enter(ctx);
   const { text, settings } = exportSql(table, selection);
   const startedAt = performance.now();
-  let client: pg.Client | undefined;
+  let connection: ExportConnection | undefined;
   try {
-    client = await openExportConnection(ctx.settings.databaseUrl, settings);
-    const connected = client;
-    const rows = copyRows(client, text);
+    connection = await openExportConnection(databaseUrl, settings);
+    const connected = connection;
+    const rows = copyRows(connection.client, text);
     const csv = pipeline(rows, crlfRecords(), async (err) => {
-      release();
       await close(ctx, connected, !err);
+      release();
       const durationMs = Math.round(performance.now() - startedAt);
       const entry = { event: 'export', userId, table: table.name, rows: rows.rowCount, durationMs };
       if (err) ctx.log.warn({ ...entry, err }, 'export aborted');
@@ -42,7 +45,28 @@ export async function exportRows(
     await once(csv, 'readable');
     return Readable.toWeb(csv, { strategy: { highWaterMark: 2 } }) as ReadableStream<Uint8Array>;
   } catch (error) {
-    if (!client) release();
+    if (!connection) release();
+    throw error;
+  }
+}
+
+/** Takes a place among the exports, and a connection from the pool. @returns gives both back @throws AppError `tooMany` */
+async function enter({ pool }: Ctx): Promise<() => void> {
+  if (limit.activeCount + limit.pendingCount >= limit.concurrency || !canReserve(pool)) {
+    const message =
+      'As many exports or backups are running already as the database has connections for. Please try again in a minute.';
+    throw new AppError('tooMany', message, { retryAfterSeconds: 60 });
+  }
+  const { promise: ended, resolve: end } = Promise.withResolvers<void>();
+  void limit(() => ended);
+  try {
+    const giveBack = await reserveConnection(pool);
+    return () => {
+      giveBack();
+      end();
+    };
+  } catch (error) {
+    end();
     throw error;
   }
 }
@@ -76,10 +100,10 @@ function crlfRecords(): Transform {
   });
 }
 
-/** Closes a connection; the statement of an unfinished one is cancelled. */
-async function close(ctx: Ctx, client: pg.Client, isDone: boolean): Promise<void> {
+/** Closes a connection; the statement of an unfinished one is ended. Never rejects. */
+async function close(ctx: Ctx, { client, processId }: ExportConnection, isDone: boolean): Promise<void> {
   if (isDone) return client.end().catch(() => {});
-  const { processID, connection } = client as pg.Client & { processID: number; connection: pg.Connection };
-  cancelExport(ctx.pool, processID).catch(() => {});
+  const { connection } = client as pg.Client & { connection: pg.Connection };
   connection.stream.destroy();
+  await terminateExport(ctx.pool, processId).catch(() => {});
 }

@@ -52,11 +52,17 @@ export function exportSql(
   };
 }
 
+export interface ExportConnection {
+  client: pg.Client;
+  /** The process of PostgreSQL, which the handshake of a pooler does not name. */
+  processId: number;
+}
+
 /** Opens a connection of the export's own: longer time limits, and it notices when the client has disconnected. */
 export async function openExportConnection(
   databaseUrl: string,
   settings: [string, string][],
-): Promise<pg.Client> {
+): Promise<ExportConnection> {
   const client = new pg.Client({
     connectionString: databaseUrl,
     application_name: 'pcb-export',
@@ -65,15 +71,15 @@ export async function openExportConnection(
   client.on('error', () => {});
   await client.connect();
   try {
-    await configure(client, settings);
-    return client;
+    return { client, processId: await configure(client, settings) };
   } catch (error) {
     void client.end().catch(() => {});
     throw error;
   }
 }
 
-async function configure(client: pg.Client, settings: [string, string][]): Promise<void> {
+/** @returns the id of its process */
+async function configure(client: pg.Client, settings: [string, string][]): Promise<number> {
   const all: [string, string][] = [
     ['timezone', 'UTC'],
     ['datestyle', 'ISO, YMD'],
@@ -82,14 +88,21 @@ async function configure(client: pg.Client, settings: [string, string][]): Promi
     ...settings,
   ];
   const calls = all.map((_, at) => `set_config($${2 * at + 1}, $${2 * at + 2}, false)`);
-  await client.query(`select ${calls.join(', ')}`, all.flat());
+  const { rows } = await client.query<{ pid: number }>(
+    `select pg_backend_pid() as pid, ${calls.join(', ')}`,
+    all.flat(),
+  );
   // Not every system can check whether a connection still stands; on the others, the next write fails.
   await client.query("set client_connection_check_interval = '500ms'").catch(() => {});
+  return rows[0]?.pid ?? 0;
 }
 
 export const copyRows = (client: pg.Client, sql: string): CopyToStreamQuery =>
   client.query(copyStreams.to(sql));
 
-/** Ends immediately what a connection is doing. */
-export const cancelExport = (db: Pick<pg.Pool, 'query'>, processId: number) =>
-  db.query('select pg_cancel_backend($1)', [processId]);
+/** The longest wait for a process of PostgreSQL to end, in milliseconds. */
+const endMs = 2_000;
+
+/** Ends a connection whatever it is doing; resolves once it is gone. */
+export const terminateExport = (db: Pick<pg.Pool, 'query'>, processId: number) =>
+  db.query('select pg_terminate_backend($1, $2)', [processId, endMs]);
