@@ -12,6 +12,7 @@ import type { Settings } from './env.server.ts';
 import { ensureIndexes } from './features/admin/schema/ensure-indexes.server.ts';
 import { claimStorage } from './features/media/processing/storage-owner.server.ts';
 import { createClosedFront } from './features/opening/closed-gate.server.ts';
+import { watchOpening } from './features/opening/watch-opening.server.ts';
 import { watchTimeline } from './features/payments/watch-timeline.server.ts';
 import { crontab, jobs, lanes } from './jobs.server.ts';
 import { paymentSubjects } from './payment-subjects.server.ts';
@@ -93,6 +94,7 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
   };
   await claimStorage(platform);
   await watchTimeline(platform);
+  const stopWatching = isWorker ? () => {} : watchOpening(platform);
   const cache = createPageCache(content);
   const site = await createOwnSite();
   const isClosedSent = createClosedFront(platform);
@@ -131,6 +133,7 @@ export async function startSite(settings: Settings, serving: Serving): Promise<(
 
   async function end(): Promise<void> {
     const ends = await Promise.allSettled([web.drain(), queue?.stop()]);
+    stopWatching();
     transport.close();
     // An index may still be built; the next start does it again.
     const closed = Promise.allSettled([content.close(), pool.end()]);
