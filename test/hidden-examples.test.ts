@@ -1,9 +1,13 @@
 import { expect, test } from 'vitest';
 import { createSite } from '../src/app.server.ts';
+import { addMissingLinks } from '../src/features/channels/export/store.server.ts';
+import { notifyOpenedProperties } from '../src/features/inquiries/waitlist/actions.server.ts';
+import { notifyOpenedNights } from '../src/features/inquiries/waitlist/nights.server.ts';
 import { createMetrics } from '../src/platform/observability/metrics.server.ts';
 import { callTool, connectAgent } from './agent-client.ts';
 import { testAppForFile } from './app.ts';
 import { addProperty } from './bookings.ts';
+import type { Paths } from './described-calls.ts';
 import { agentFetch } from './mcp.ts';
 import { inDays } from './paid-stays.ts';
 import { signedInBrowser } from './sign-in.ts';
@@ -151,6 +155,88 @@ test('an agent finds no example', async () => {
     results.push(await callTool(client, name, { property: slug, ...dates, ...party }).catch(String));
   const found = JSON.stringify(results);
   for (const name of names.filter((one) => one !== slug)) expect(found).not.toContain(name);
+});
+
+/** Values for the parameters of calls, by their names; others are left out. */
+const [title = ''] = await examples('properties', 'title');
+const queryValues: Record<string, string> = {
+  ...dates,
+  from: dates.checkin,
+  to: dates.checkout,
+  guests: '2',
+  pets: '0',
+  property: slug,
+  search: title.slice(0, 12),
+};
+
+test('no call that strangers may load shows an example, whichever example its address names', async () => {
+  const { paths } = (await (await get('/api/openapi.json')).json()) as { paths: Paths };
+  const wrong: string[] = [];
+  const loaded = new Set<string>();
+  for (const [template, { get: operation }] of Object.entries(paths)) {
+    if (!operation || operation['x-access'] === 'admin') continue;
+    const wanted = operation.parameters?.filter((one) => one.in === 'query' && one.name in queryValues) ?? [];
+    const values = wanted.map(({ name }): [string, string] => [name, queryValues[name] ?? '']);
+    const keys = template.includes('{') ? [slug, homeId, product, post, postId] : [''];
+    for (const key of keys) {
+      const address = `${template.replaceAll(/\{\w+\}/g, key)}?${new URLSearchParams(values)}`;
+      const response = await get(address);
+      const text = await response.text();
+      if (response.status === 200) loaded.add(template);
+      const sent = [key, ...values.map(([, value]) => value)];
+      const shown = names.filter((name) => text.includes(name) && !sent.some((one) => one.includes(name)));
+      if (shown.length > 0) wrong.push(`${address}: ${shown.join(', ')}`);
+      if (response.status === 200 && key !== '') wrong.push(`${address} is there`);
+    }
+  }
+  expect(wrong).toEqual([]);
+  // The walk reached what it is about.
+  for (const path of ['/api/properties', '/api/blog', '/api/products', '/api/site'])
+    expect(loaded).toContain(path);
+});
+
+test('the calendar link of an example is missing, until the home is the hosts’ own', async () => {
+  await addMissingLinks(db);
+  const { rows } = await pool.query('select token from calendar_links where property_id = $1', [homeId]);
+  expect(rows.length).toBeGreaterThan(0);
+  const statuses = () =>
+    Promise.all(rows.map(async ({ token }) => (await get(`/calendars/${token}.ics`)).status));
+  expect(await statuses()).toEqual(rows.map(() => 404));
+  await pool.query('update properties set is_example = false where id = $1', [homeId]);
+  expect(await statuses()).toEqual(rows.map(() => 200));
+  await pool.query('update properties set is_example = true where id = $1', [homeId]);
+});
+
+test('an agent that searches for the words of an example finds none', async () => {
+  const client = await connectAgent('http://localhost:3000', { fetch: agentFetch(app) });
+  const { tools } = await client.listTools();
+  const results = [];
+  for (const { name } of tools)
+    for (const search of [title, product, post])
+      results.push(
+        await callTool(client, name, {
+          search,
+          query: search,
+          id: search,
+          slug: search,
+          property: search,
+        }).catch(String),
+      );
+  const found = JSON.stringify(results);
+  const sent = [title, product, post];
+  for (const name of names.filter((one) => !sent.some((word) => word.includes(one))))
+    expect(found).not.toContain(name);
+});
+
+test('those who wait for nights of an example are not mailed, and the job does not fail', async () => {
+  await pool.query(
+    `insert into waitlist_entries (id, property_id, email, checkin, checkout, guests)
+     values (gen_random_uuid(), $1, 'ann@guests.example', $2, $3, 2)`,
+    [homeId, dates.checkin, dates.checkout],
+  );
+  await notifyOpenedNights(app.ctx);
+  await notifyOpenedProperties(app.ctx);
+  expect((await app.queuedMail()).filter(({ to }) => to.address === 'ann@guests.example')).toEqual([]);
 });
 
 test('with examples alone the inquiry offers any available property', async () => {

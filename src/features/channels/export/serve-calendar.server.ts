@@ -40,7 +40,8 @@ async function readExport(
   const now = ctx.now();
   const today = todayAtProperty(now);
   const events = await ctx.db.transaction().execute(async (tx) => {
-    const link = await (isRead ? lockLink(tx, token) : linkByToken(tx, token));
+    const reader = { db: tx, settings: ctx.settings };
+    const link = await (isRead ? lockLink(reader, token) : linkByToken(reader, token));
     if (!link) return null;
     const exported = await exportedEvents(tx, { propertyId: link.property_id, linkId: link.id, today });
     if (isRead) await storeServed(tx, link.id, exported, now);

@@ -1,6 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 import { channels } from '../feed.ts';
 import type { ExportedKind } from '../own-uid.ts';
 import { linkOfFeed } from '../store.server.ts';
@@ -79,17 +80,20 @@ export async function renewLink(db: Db, id: string, now: Date): Promise<boolean>
   return renewed !== undefined;
 }
 
-const byToken = (db: Db, token: string) =>
+const byToken = ({ db, settings }: ExampleReader, token: string) =>
   db
     .selectFrom('calendar_links as link')
     .innerJoin('properties', 'properties.id', 'link.property_id')
     .select(['link.id', 'link.property_id'])
-    .where('link.token', '=', token);
+    .where('link.token', '=', token)
+    .where(withoutExamples({ settings }, 'properties'));
 
-export const linkByToken = (db: Db, token: string) => byToken(db, token).executeTakeFirst();
+export const linkByToken = (reader: ExampleReader, token: string) =>
+  byToken(reader, token).executeTakeFirst();
 
 /** The lock waits for another fetch of the same link, so that the row stored last was served last. */
-export const lockLink = (tx: Tx, token: string) => byToken(tx, token).forUpdate('link').executeTakeFirst();
+export const lockLink = (reader: ExampleReader, token: string) =>
+  byToken(reader, token).forUpdate('link').executeTakeFirst();
 
 /** Stores what a channel has just read from a link, which becomes that of its home's only feed of the channel. */
 export async function storeServed(

@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { WaitlistEntriesTable } from '../../../db/schema/sales.ts';
+import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 /**
  * Adds an entry. An address that waits for these nights already gets the new number of guests; one that was notified
@@ -30,7 +31,7 @@ const waitingPageSize = 500;
  * longest waiting first.
  */
 export async function waitingForNights(
-  db: Db,
+  { db, settings }: ExampleReader,
   { today, afterId }: { today: string; afterId: string | null },
 ) {
   const entries = await db
@@ -40,6 +41,7 @@ export async function waitingForNights(
     .where('entry.notified_at', 'is', null)
     .where('entry.checkin', '>=', today)
     .where('property.is_listed', '=', true)
+    .where(withoutExamples({ settings }, 'property'))
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(

@@ -100,7 +100,7 @@ export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promis
   const run: WaitlistRun = { mails: 0, failures: collectFailures(ctx.log), signal };
   let afterId: string | null = null;
   do {
-    const entries: WaitingEntry[] = await waitingForNights(ctx.db, { today, afterId });
+    const entries: WaitingEntry[] = await waitingForNights(ctx, { today, afterId });
     for (const [slug, waiting] of Map.groupBy(entries, (entry) => entry.slug)) {
       if (isOver(run)) break;
       await notifyOfHome(ctx, run, slug, waiting).catch((err: unknown) => {
