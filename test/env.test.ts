@@ -292,12 +292,19 @@ test('parseSettings takes any http address for the heartbeat, also on this machi
   ]);
 });
 
-test('parseSettings takes the most connections of a process, and what it does', () => {
+test('parseSettings takes the most connections of a process, what it does, and a name server', () => {
   expect(parseSettings(requiredEnv)).toMatchObject({ poolSize: null, role: 'both' });
   expect(parseSettings({ ...requiredEnv, POOL_SIZE: '9', ROLE: 'web' })).toMatchObject({
     poolSize: 9,
     role: 'web',
   });
+  expect(parseSettings({ ...requiredEnv, DNS_SERVER: '[2001:db8::53]:5353' }).dnsServer).toBe(
+    '[2001:db8::53]:5353',
+  );
+  for (const DNS_SERVER of ['dns.example:53', '192.0.2.53', '192.0.2.53:0', '192.0.2.53:65536'])
+    expect(listProblems({ ...requiredEnv, DNS_SERVER })).toEqual([
+      'DNS_SERVER must be an address and a port, such as 192.0.2.53:53',
+    ]);
   for (const POOL_SIZE of ['7', '1001', '9.5', 'many'])
     expect(listProblems({ ...requiredEnv, POOL_SIZE })).toEqual([
       'POOL_SIZE must be a number from 8 to 1000',

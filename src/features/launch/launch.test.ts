@@ -204,6 +204,14 @@ test('the site opens once nothing that blocks is left, and the rest is accepted'
   expect(left.filter((key) => key !== 'backup')).toEqual([]);
   const refused = await call('/open', {});
   expect([refused.status, refused.body.missing]).toEqual([409, ['backup']]);
+  // A check that is older than 15 minutes runs again, whatever it found then.
+  await pool.query(
+    `update launch_checks set checked_at = checked_at - interval '16 minutes' where key = 'card_key'`,
+  );
+  await put('/stripe/test/account', { livemode: true, charges_enabled: false });
+  expect((await call('/open', { accept: ['backup'] })).body.missing).toEqual(['card_key']);
+  await put('/stripe/test/account', { livemode: true, charges_enabled: true });
+  await call('/check', { keys: ['card_key'] });
   const opened = await call('/open', { accept: ['backup'] });
   expect([opened.status, opened.body.state]).toEqual([200, 'open']);
   expect((await call('/open', { accept: ['backup'] })).body.reason).toBe('already_open');
