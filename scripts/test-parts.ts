@@ -72,21 +72,112 @@ const otherParts = {
   histories:
     'The properties and random histories again, with their full numbers of runs and seeds of the day.',
   browser: 'The browser tests that are no journey of the first ring.',
-  postgres15: 'What depends on the database once more, on the oldest version that DATABASE_URL may name.',
+  postgres15:
+    'What depends on the version of the database once more, on the oldest that DATABASE_URL may name.',
   rehearse: 'Production on one machine.',
 };
 
 export const partNames = [...Object.keys(fileParts), ...Object.keys(otherParts)];
 
+const exclude = (parts: FilePart[]): string[] =>
+  parts.flatMap(({ files }) => files.map((pattern) => `--exclude=${pattern}`));
+
 /** What Vitest is given in the first ring. */
-export const firstRingOptions: string[] = [
-  ...Object.values(fileParts).flatMap(({ files }) => files.map((pattern) => `--exclude=${pattern}`)),
-  '--tags-filter=!waits',
+export const firstRingOptions: string[] = [...exclude(Object.values(fileParts)), '--tags-filter=!waits'];
+
+/**
+ * Tests on a database that give the same answer on any version of the server: others send the same statements. What
+ * depends on the version is whether a statement, a migration or a catalog query runs there, and what a plain one returns.
+ */
+export const sameOnAnyServer: FilePart[] = [
+  {
+    reason: 'Random values and long histories send the statements of the tests beside them, more often.',
+    files: [
+      'src/**/*.property.test.ts',
+      'src/**/random-*.test.ts',
+      'src/features/channels/echo-{histories,situations}.test.ts',
+      'src/seed/six-months.test.ts',
+    ],
+  },
+  {
+    reason: 'A request is rejected by our own code, before any statement but those that read the viewer.',
+    files: [
+      'src/**/*-{rejections,threats}.test.ts',
+      'src/features/admin/edit/{authorization,path-variants}.test.ts',
+      'src/features/admin/list/query-{injection,messages}.test.ts',
+      'src/features/agents/{deep-messages,limits,threats}.test.ts',
+      'src/features/auth/auth-limits.test.ts',
+      'src/features/bookings/checkout/request-limits.test.ts',
+      'src/features/inbox/replies/hostile-mails.test.ts',
+      'src/features/tables/content-safety.test.ts',
+      'test/{admin-guards,api,closed-site,hidden-examples,limits-by-hour}.test.ts',
+    ],
+  },
+  {
+    reason:
+      'The card provider answers late, wrongly or in another order; its statements are those of an ordinary payment.',
+    files: [
+      'src/features/bookings/payments/{crash-points,disputes-around-ends,faulty-object,min-charge,missed-events,provider-down,rare-orders,refunds-again,rejected-calls,settle-edges}.test.ts',
+      'src/features/shop/payments/{error-after-effect,faulty-object}.test.ts',
+    ],
+  },
+  {
+    reason: 'Our own code decides by rows that the ordinary tests of the same folder write and read, too.',
+    files: [
+      'src/features/auth/{email-code/older-codes,google/no-client}.test.ts',
+      'src/features/bookings/cancellation/{cancelled-extras,paid-elsewhere}.test.ts',
+      'src/features/bookings/checkout/{calls,later-charges,nothing-to-pay,older-holds,repeated-holds}.test.ts',
+      'src/features/bookings/{clock-change,emails/current-access,pricing/tax-bases,quotes/quoted-extras}.test.ts',
+      'src/features/bookings/messages/{message-edges,quoted-replies}.test.ts',
+      'src/features/bookings/moving/{move-edges,moved-extras}.test.ts',
+      'src/features/bookings/trips/access.test.ts',
+      'src/features/channels/{first-readings,import/freshness,import/shared-uid,import/urgent-reading}.test.ts',
+      'src/features/hosting/{closed-sales,conflicts/conflict-choices,inbox/threads-edges,rates/describe-changes}.test.ts',
+      'src/features/hosting/bookings/{access-code,approve-promotion}.test.ts',
+      'src/features/hosting/offers/{offer-holds,offer-terms,repeated-offer,second-guest}.test.ts',
+      'src/features/hosting/phone/{guest-without-email,phone-edges}.test.ts',
+      'src/features/inbox/threads/clock.test.ts',
+      'src/features/inquiries/{inquiry/inquiry-edges,waitlist/waitlist-edges}.test.ts',
+      'src/features/insights/reports/cancelled-taxes.test.ts',
+      'src/features/launch/{closing,homes}.test.ts',
+      'src/features/reviews/{begun-stays,production-reviews}.test.ts',
+      'src/features/scheduled-messages/access-on-delivery.test.ts',
+    ],
+  },
+  {
+    reason:
+      'The subject is a calendar, a file, an image, a page or a response that the database only stores.',
+    files: [
+      'src/features/agents/serve-mcp.test.ts',
+      'src/features/admin/import/spreadsheet-files.test.ts',
+      'src/features/blog/reading/render-post-html.test.ts',
+      'src/features/bookings/{documents/receipt-limits,documents/receipt-money,pages/trip}.test.ts',
+      'src/features/channels/import/{clocks,feed-shapes,partly-readable}.test.ts',
+      'src/features/inquiries/inquiry/mail.test.ts',
+      'src/features/media/processing/{process-image,strip-videos}.test.ts',
+      'src/features/media/uploads/{full-disk,upload-outcome}.test.ts',
+      'src/features/payments/webhook-body.test.ts',
+      'src/features/{reviews/pages/review,turnovers/pages/cleaning}.test.ts',
+      'src/features/site/{browser-reports/*,pages/*,seo/og-images,seo/redirects}.test.ts',
+      'src/features/site/layout/nav-links.test.tsx',
+      'src/platform/http/{body,error-responses,network-limit,security-headers,untrusted-proxy}.test.ts',
+      'src/platform/{cache/page-privacy,observability/*,openapi/*,uploads/*,render-page}.test.ts',
+      'src/shared/trackers.test.ts',
+      'test/{agents-over-http,api-matches-openapi,mailed-links,root}.test.ts',
+    ],
+  },
 ];
+
+/** What Vitest is given on the oldest version of the server. */
+export const oldestServerOptions: string[] = [...firstRingOptions, ...exclude(sameOnAnyServer)];
 
 const list = (patterns: string[]): string[] => globSync(patterns, { cwd: root }).sort();
 
 export const listPartFiles = (name: string): string[] => list(fileParts[name]?.files ?? []);
+
+/** The part of the second ring that lists this file. */
+export const partOf = (file: string): string | undefined =>
+  Object.keys(fileParts).find((name) => listPartFiles(name).includes(file));
 
 const listTests = (pattern: RegExp): string[] =>
   list(['{src,test,sandbox,scripts,rehearsal}/**/*.test.{ts,tsx}']).filter((file) =>

@@ -14,6 +14,7 @@ import {
   listServerFiles,
   listSpecs,
   listWaitingTests,
+  oldestServerOptions,
   partNames,
 } from './test-parts.ts';
 import {
@@ -315,7 +316,7 @@ const secondRing: Record<string, () => Promise<unknown>> = {
     vitestPart('histories', 10, [...listRandomTests(), '--tags-filter=!waits'], { env: manyRuns }),
   browser: async () => runBrowserTests(2, 30, await prepareBrowserTests()),
   postgres15: () =>
-    vitestPart('postgres15', 16, [...listServerFiles(), '--exclude=scripts/**', ...firstRingOptions], {
+    vitestPart('postgres15', 16, [...listServerFiles(), '--exclude=scripts/**', ...oldestServerOptions], {
       runner: [script('postgres15.ts')],
       command: ['related', '--run'],
     }),
