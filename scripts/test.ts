@@ -16,6 +16,7 @@ import {
   listWaitingTests,
   oldestServerOptions,
   partNames,
+  partOf,
 } from './test-parts.ts';
 import {
   type Failure,
@@ -301,6 +302,27 @@ async function runFirstRing(only?: Kind): Promise<void> {
 /** Raises the numbers of runs in `test/runs.ts`. */
 const manyRuns = { TEST_RUNS: 'full' };
 
+/** All parts that are lists of files, in one process: it reads the modules and fills the database's template once. */
+function runFileParts(): Promise<void> {
+  const names = Object.keys(fileParts);
+  const joined = vitest({
+    title: `Parts ${names.join(', ')}`,
+    name: 'files',
+    kind: 'files',
+    args: names.flatMap(listPartFiles),
+    limitMinutes: 20,
+    isRunAgain: true,
+  });
+  const read = (json: object): Report => {
+    const report = joined.read(json);
+    return {
+      ...report,
+      times: report.times.map((time) => ({ ...time, kind: partOf(time.file) ?? time.kind })),
+    };
+  };
+  return runTests({ ...joined, read });
+}
+
 /** A part of the second ring by Vitest. */
 const vitestPart = (name: string, limitMinutes: number, args: string[], more: Partial<VitestOptions> = {}) =>
   runTests(
@@ -328,7 +350,9 @@ mkdirSync(results, { recursive: true });
 if (!isAll) await runFirstRing(choice as Kind | undefined);
 else {
   if (choice === undefined) await runFirstRing();
-  const isSelected = (name: string) => choice === undefined || choice === '--rest' || choice === name;
+  const isWhole = choice === undefined || choice === '--rest';
+  if (isWhole) await runFileParts();
+  const isSelected = (name: string) => (isWhole ? !(name in fileParts) : choice === name);
   for (const name of partNames.filter(isSelected)) await secondRing[name]?.();
 }
 await runAgain(failedOnce, result, isStrict);
