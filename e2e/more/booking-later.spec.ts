@@ -1,11 +1,54 @@
 import { expect } from '../admin-fixture.ts';
 import { test } from '../booking-later-steps.ts';
-import { freeNights } from '../booking-steps.ts';
+import { atPayment, freeNights, ledger, pay, seeTrip, setStripe } from '../booking-steps.ts';
 import { open } from '../goto.ts';
 import { confirmed } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 
-test.afterEach(freeNights);
+test.afterEach(async () => {
+  await setStripe();
+  await freeNights();
+});
+
+const requestHome = 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6';
+
+test('a trip that is opened while its payment is being settled shows the payment by itself', async ({
+  page,
+}) => {
+  const { code } = await confirmed(page, newPerson(), 'Ann Guest', 'deposit');
+  await open(page, `/trips/${code}`);
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await atPayment(page);
+  await setStripe({ apiStatus: 500, webhookLose: true });
+  await pay(page);
+  await seeTrip(page, requestHome);
+  await expect(page.getByText(/still to pay/)).toBeVisible();
+  await setStripe();
+  await expect(page.getByText(/still to pay/)).toHaveCount(0);
+  expect(await ledger(code)).toHaveLength(2);
+});
+
+test('a trip is read again only while a payment is open, and some times at most', async ({ page }) => {
+  const { code } = await confirmed(page, newPerson(), 'Ann Guest', 'deposit');
+  let reads = 0;
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname === `/api/bookings/${code}`) reads += 1;
+  });
+  await page.clock.install();
+  const passHour = async () => {
+    await page.clock.runFor(3_600_000);
+    await page.evaluate(() => fetch('/healthz').then((response) => response.text()));
+    return reads;
+  };
+  await open(page, `/trips/${code}`);
+  expect(await passHour()).toBe(0);
+  const opened = await page.request.post(`/api/bookings/${code}/checkout`);
+  expect(opened.ok()).toBe(true);
+  await open(page, `/trips/${code}`);
+  const most = await passHour();
+  expect(most).toBeGreaterThan(0);
+  expect(await passHour()).toBe(most);
+});
 
 test.describe('a trip in a tab that was left open', () => {
   test.use({ expectedNoise: [/status of 409/] });

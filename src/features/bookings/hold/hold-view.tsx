@@ -1,6 +1,6 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useLocation, useNavigate, useRevalidator } from 'react-router';
+import { useLocation, useNavigate } from 'react-router';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -18,6 +18,7 @@ import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/tr
 import { tripPath } from '../record/trip-paths.ts';
 import type { ConversationProps } from '../trips/conversation.tsx';
 import { LateConversation } from '../trips/late-conversation.tsx';
+import { usePolling } from '../trips/use-polling.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
 
@@ -32,7 +33,6 @@ interface HoldViewProps {
   outcome: HoldOutcome;
 }
 
-const pollMs = 4_000;
 const cardClass = 'mx-auto max-w-2xl rounded-3xl bg-white p-6 shadow-card sm:p-10';
 
 /** A booking until it is paid: how long its nights are held, and what can be done. */
@@ -86,21 +86,13 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
 
 /** Reads an open booking again and again, and leaves for its trip once it is paid. @returns reads it at once */
 function useUpdates({ status, code }: Trip, isOpen: boolean) {
-  const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const { search, hash } = useLocation();
   useEffect(() => {
     if (status === 'confirmed') void navigate(movedUrl(tripPath(code), { search, hash }), { replace: true });
   }, [status, code, search, hash, navigate]);
   // The booking may be paid in another tab, or approved by the hosts.
-  useEffect(() => {
-    if (!isOpen) return;
-    const timer = setInterval(() => {
-      if (!document.hidden) void revalidate();
-    }, pollMs);
-    return () => clearInterval(timer);
-  }, [isOpen, revalidate]);
-  return revalidate;
+  return usePolling(isOpen);
 }
 
 /** The text about what an ended booking has cost. */

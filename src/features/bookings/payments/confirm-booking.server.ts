@@ -26,6 +26,9 @@ export interface SettledPayment {
   fetched: AttemptState;
 }
 
+/** The key of the mail that confirms a booking. */
+export const confirmationKey = (bookingId: string): string => `booking-confirmed-${bookingId}`;
+
 /** Confirms a stay whose payment is in the ledger, or which costs nothing now. */
 export async function confirmStay(
   ctx: Ctx,
@@ -47,7 +50,7 @@ export async function confirmStay(
     // The confirmation of a stay that begins soon includes how to get in.
     isArrivalSent: true,
     mails: (data) => ({
-      [`booking-confirmed-${id}`]: bookingConfirmedEmail(data),
+      [confirmationKey(id)]: bookingConfirmedEmail(data),
       [`booking-notice-${id}`]: newBookingNotice(data, { note }),
     }),
   });

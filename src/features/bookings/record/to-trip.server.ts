@@ -51,6 +51,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     dueOn: due > 0 ? booking.balance_due_on : null,
     payNow: booking.status === 'confirmed' ? nextPayment(booking, money, todayAtProperty(now)).amount : due,
     isPaymentProcessing,
+    isPaymentOpen: attempt !== undefined,
     isOfferWithdrawn,
     can: allowedActions(record, now),
     address: (visible.has('address') && address) || undefined,

@@ -92,6 +92,15 @@ export const tripSchema = Type.Object({
       'What of it the next payment page is for: a charge alone, before a balance that is still to come',
   }),
   isPaymentProcessing: Type.Boolean({ description: 'A delayed payment is on its way' }),
+  isPaymentOpen: Type.Boolean({
+    description:
+      'A payment page may be paid, or a charge is being made: what is paid may change at any moment',
+  }),
+  confirmationMail: Type.Optional(
+    Type.Enum(['on_its_way', 'failed'], {
+      description: 'What became of the mail that confirms the stay, for a day; left out where none was sent',
+    }),
+  ),
   isOfferWithdrawn: Type.Boolean({ description: 'The hosts took the offer back that it came of' }),
   can: Type.Array(
     Type.Enum(['pay', 'release', 'cancel', 'message', 'askForChange', 'confirmEmail', 'add_extras']),

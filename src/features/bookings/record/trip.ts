@@ -88,6 +88,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     plan: 'full',
     paid: sum(money.payments) - sum(money.refunds),
     isPaymentProcessing: false,
+    isPaymentOpen: false,
     isOfferWithdrawn: false,
     holdExpiresAt: null,
     confirmedAt: null,

@@ -4,6 +4,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { bookedAccess, fileResponse, guestAccess, serve } from '../../../platform/http/serve.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { userAccess } from '../../auth/access.server.ts';
 import { cancelByGuest, readCancellation } from '../cancellation/cancel-booking.server.ts';
 import { countPaymentPage, countReceipt } from '../checkout/booking-limits.server.ts';
@@ -26,6 +27,7 @@ import {
   tripSummarySchema,
 } from '../record/trip.schema.server.ts';
 import { trip, trips } from './calls.ts';
+import { readConfirmationMail } from './confirmation-mail.server.ts';
 import { cancelRequest, liveHoldsSchema, paymentPageSchema, releasedSchema } from './contract.server.ts';
 import { liveHolds } from './holds-calls.ts';
 import { listHolds, listTrips } from './list-trips.server.ts';
@@ -58,8 +60,12 @@ async function readTrip(request: TripCall): Promise<Trip> {
   const { ctx, c } = request;
   const record = await loadSettled(ctx, await requested(request));
   const read = toTrip(record, ctx.now());
-  const isConfirmable = await canConfirmEmail(ctx, record.booking, browserHash(c));
-  return isConfirmable ? { ...read, can: [...read.can, 'confirmEmail'] } : read;
+  const [isConfirmable, confirmationMail] = await Promise.all([
+    canConfirmEmail(ctx, record.booking, browserHash(c)),
+    readConfirmationMail(ctx, record.booking),
+  ]);
+  const can: Trip['can'] = isConfirmable ? [...read.can, 'confirmEmail'] : read.can;
+  return withoutUndefined({ ...read, can, confirmationMail });
 }
 
 export const tripApi = serve(trip, bookedAccess)

@@ -196,6 +196,14 @@ test('a stay without its quote has neither a price list nor a word on what goes 
   expect(render({ quote: undefined }).text).not.toMatch(/If you cancel|How this adds up/);
 });
 
+test('a fresh stay names the mail that confirms it only where its fate is known', () => {
+  expect(render({ confirmationMail: 'on_its_way' }).text).toContain('on its way to ann@guests.example.');
+  expect(render({ confirmationMail: 'failed' }).text).toContain(
+    'We could not mail your confirmation to ann@guests.example.',
+  );
+  expect(render().text).not.toMatch(/on its way|could not mail/);
+});
+
 test('a guest without an e-mail address is promised no mail', () => {
   const { text } = render({ email: '' });
   expect(text).toContain('stand here.');

@@ -22,6 +22,7 @@ import { CancelStay } from './cancel-stay.tsx';
 import type { ConversationProps } from './conversation.tsx';
 import { LateConversation } from './late-conversation.tsx';
 import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
+import { usePolling } from './use-polling.ts';
 
 const afterPage = { yieldsToPage: true };
 const arrivalForm = lazyPart(
@@ -33,6 +34,9 @@ const extrasSection = lazyPart(
   afterPage,
 );
 const shareForm = lazyPart(async () => (await import('../companions/share-form.tsx')).ShareForm, afterPage);
+
+/** Polls after a trip is opened: a minute, in which a payment is settled unless the bank takes days. */
+const maxPolls = 15;
 
 interface TripViewProps {
   trip: Trip;
@@ -69,6 +73,8 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   // What is still to be paid follows at once; the receipt of what is paid is the last thing that guests need.
   const isMoneyFirst = phase === 'before' || (phase === 'arrival' && trip.due > 0);
   usePurchaseTracking(trip, title);
+  // Guests come back from the payment page before their payment is settled.
+  usePolling(trip.isPaymentOpen, maxPolls);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
       <header className="rounded-3xl bg-deep p-6 text-glass sm:p-10 lg:col-span-2">
@@ -92,6 +98,13 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
         {times && !isCancelled && phase !== 'after' && (
           <p className="mt-1 text-lg">
             Check-in from {formatTime(times.checkInFrom)}, check-out until {formatTime(times.checkOutUntil)}
+          </p>
+        )}
+        {trip.confirmationMail && (
+          <p className="mt-4 wrap-anywhere">
+            {trip.confirmationMail === 'failed'
+              ? `We could not mail your confirmation to ${trip.email}. Please call us, and we correct the address.`
+              : `A confirmation with your receipt is on its way to ${trip.email}.`}
           </p>
         )}
       </header>

@@ -1,11 +1,15 @@
 import { randomBytes } from 'node:crypto';
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
+import { hourMs } from '../../../shared/durations.ts';
+import { confirmationKey } from '../payments/confirm-booking.server.ts';
 import { bookingKey } from '../record/booking-key.server.ts';
 import { addBoundBrowser } from '../record/browsers-store.server.ts';
+import { recordEvent } from '../record/events-store.server.ts';
 import { tripLinks } from './trip-links.server.ts';
 
 const stays = await openStaysForFile();
@@ -140,6 +144,32 @@ test('what is open of a stay that is over can be paid still, by the link of its 
   const { url } = await (await stays.act(placed, 'checkout')).json();
   await stays.step(stays.sessionOf(url), 'complete');
   await expect.poll(() => stays.read(placed)).toMatchObject({ due: 0, can: ['message'] });
+});
+
+test('a trip says that a payment is open, and for a day what became of its confirmation', async () => {
+  const placed = await stays.hold(slug, {}, 120);
+  const { id } = await stays.stored(placed.code);
+  const held = await stays.read(placed);
+  expect([held.isPaymentOpen, held.confirmationMail]).toEqual([true, undefined]);
+  await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete');
+  const read = async () => (await stays.read(placed)).confirmationMail;
+  expect(await read()).toBe('on_its_way');
+  expect((await stays.read(placed)).isPaymentOpen).toBe(false);
+  const { numAffectedRows } = await sql`update graphile_worker._private_jobs set attempts = max_attempts
+    where key = ${`mail:${confirmationKey(id)}`}`.execute(stays.db);
+  expect(numAffectedRows).toBe(1n);
+  expect(await read()).toBe('failed');
+  await stays.set(placed.code, { confirmed_at: new Date(Date.now() - 25 * hourMs) });
+  expect(await read()).toBeUndefined();
+  await stays.set(placed.code, { confirmed_at: new Date() });
+  const event = {
+    booking_id: id,
+    event: 'guest_corrected',
+    actor: 'host@example.com',
+    created_at: new Date(),
+  };
+  await recordEvent(stays.db, event);
+  expect(await read()).toBeUndefined();
 });
 
 test('a browser reads the nights that it holds, and no other does', async () => {

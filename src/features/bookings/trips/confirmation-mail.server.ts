@@ -1,0 +1,27 @@
+import type { Ctx } from '../../../platform/context.server.ts';
+import { listFailedMails } from '../../../platform/mail/mailer.server.ts';
+import { dayMs } from '../../../shared/durations.ts';
+import { confirmationKey } from '../payments/confirm-booking.server.ts';
+import { isReachable } from '../record/booking.ts';
+import type { Booking } from '../record/bookings-store.server.ts';
+import { hasEvent } from '../record/events-store.server.ts';
+import type { Trip } from '../record/trip.schema.server.ts';
+
+/** What became of the mail that confirms a stay, in the first day; nothing where its guest got none, or another address since. */
+export async function readConfirmationMail(
+  { db, now }: Ctx,
+  booking: Booking,
+): Promise<Trip['confirmationMail']> {
+  const { id, status, confirmed_at: confirmedAt } = booking;
+  if (status !== 'confirmed' || !confirmedAt || now().getTime() - confirmedAt.getTime() > dayMs)
+    return undefined;
+  const has = (event: string) => hasEvent(db, { booking_id: id, event, details: {} });
+  const key = confirmationKey(id);
+  const [isConfirmed, isCorrected, failed] = await Promise.all([
+    has('confirmed'),
+    has('guest_corrected'),
+    listFailedMails(db, [key]),
+  ]);
+  if (!isConfirmed || isCorrected || !isReachable(booking)) return undefined;
+  return failed.has(key) ? 'failed' : 'on_its_way';
+}
