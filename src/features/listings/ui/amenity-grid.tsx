@@ -49,7 +49,16 @@ export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
             </span>
             <div className="min-w-0">
               <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-ink">
-                {amenity.name}
+                {/* A hyphenated word moves to the next line as a whole. */}
+                {amenity.name.split(/(\S+-\S+)/).map((part, index) =>
+                  index % 2 === 0 ? (
+                    part
+                  ) : (
+                    <span key={part} className="inline-block">
+                      {part}
+                    </span>
+                  ),
+                )}
               </h3>
               <p className="mt-1 text-slate max-sm:line-clamp-2 max-sm:text-sm">{amenity.description}</p>
             </div>
