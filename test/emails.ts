@@ -129,6 +129,11 @@ export function bookingEmails(
     'extra not paid in time': extraWithdrawnEmail(data, extra, 'open'),
     'extra not decided in time': extraWithdrawnEmail(data, extra, 'asked'),
     'balance and extra paid': balancePaidEmail(data, { amount: 5_565, added: [extra] }),
+    'charge paid': balancePaidEmail(settled, {
+      amount: charge.amount,
+      added: [{ ...charge, quantity: 1 }],
+      isAlone: true,
+    }),
     'charge to pay': chargeRequestedEmail(data, charge),
     'charged by card': chargedByCardEmail(settled, charge),
     'charge declined': chargeDeclinedEmail(data, charge),

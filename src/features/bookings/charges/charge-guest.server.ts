@@ -240,7 +240,13 @@ async function recordPaid(
     created_at: ctx.now(),
   });
   const data = await loadEmailData(ctx, tx, await lockBooking(tx, id));
-  await queueBookingMail(ctx, tx, id, `charge-${row.id}`, balancePaidEmail(data, { amount, added: [row] }));
+  await queueBookingMail(
+    ctx,
+    tx,
+    id,
+    `charge-${row.id}`,
+    balancePaidEmail(data, { amount, added: [row], isAlone: true }),
+  );
 }
 
 async function insertCharge(

@@ -82,7 +82,7 @@ test('a charge by link is a line of the bill, previewed, mailed and paid on a pa
   await pay(made.checkoutUrl);
   expect(await detail(placed.code)).toMatchObject({ due: 0, extras: [{ status: 'paid' }] });
   expect(await stays.ledger(placed.code)).toEqual([`charge ${bookedTotal}`, 'charge 2750']);
-  expect(await mailsOf(placed)).toContainEqual(expect.stringMatching(/^Paid: \$27\.50/));
+  expect(await mailsOf(placed)).toContainEqual(expect.stringMatching(/^Paid: \$27\.50 for Heat the pool/));
 });
 
 test('a charge without taxes adds its amount alone', async () => {
@@ -152,7 +152,7 @@ test('what was paid elsewhere is a row of the ledger with its words, and the rec
   const { payments, due } = await detail(placed.code);
   expect(due).toBe(0);
   expect(payments.at(-1)).toMatchObject({ amount: 2_750, method: 'elsewhere', reason: 'In cash' });
-  expect(await mailsOf(placed)).toContainEqual(expect.stringMatching(/^Paid: \$27\.50/));
+  expect(await mailsOf(placed)).toContainEqual(expect.stringMatching(/^Paid: \$27\.50 for Heat the pool/));
 });
 
 test.each([

@@ -28,24 +28,37 @@ export function balanceAnnouncedEmail(
   });
 }
 
-/** Confirms a paid balance with the new receipt. `added` are the extras that were paid with it. */
-export const balancePaidEmail = (
+interface PaidBalance {
+  amount: number;
+  /** The extras that were paid. */
+  added?: readonly { label: string; quantity: number }[];
+  /** Whether the payment was for the extras alone, and not for the balance too. */
+  isAlone?: boolean;
+}
+
+/** Confirms a paid balance, or extras that were paid, with the new receipt. */
+export function balancePaidEmail(
   data: BookingEmailData,
-  { amount, added = [] }: { amount: number; added?: readonly { label: string; quantity: number }[] },
-): MailMessage => ({
-  ...guestEmail(data, {
-    subject: `Paid: ${formatMoney(amount, data.currency)} for ${data.propertyTitle}`,
-    title: added.length > 0 ? 'Your payment has arrived' : 'Your balance is paid',
-    blocks: [
-      `Thank you, ${formatMoney(amount, data.currency)} has arrived. Your new receipt is attached.`,
-      ...(added.length > 0 ? [`Paid with it: ${added.map(billLabel).join(', ')}.`] : []),
-      tripButton(data),
-      stayBlock(data),
-      ...billBlocks(data),
-    ],
-  }),
-  attachments: [{ filename: 'receipt.pdf', data }],
-});
+  { amount, added = [], isAlone = false }: PaidBalance,
+): MailMessage {
+  const money = formatMoney(amount, data.currency);
+  const labels = added.map(billLabel).join(', ');
+  const what = isAlone && labels !== '' ? `${money} for ${labels}` : money;
+  return {
+    ...guestEmail(data, {
+      subject: `Paid: ${what === money ? `${money} for ${data.propertyTitle}` : what}`,
+      title: labels === '' ? 'Your balance is paid' : 'Your payment has arrived',
+      blocks: [
+        `Thank you, ${what} has arrived. Your new receipt is attached.`,
+        ...(labels !== '' && what === money ? [`Paid with it: ${labels}.`] : []),
+        tripButton(data),
+        stayBlock(data),
+        ...billBlocks(data),
+      ],
+    }),
+    attachments: [{ filename: 'receipt.pdf', data }],
+  };
+}
 
 interface UnpaidBalance {
   amount: number;

@@ -37,7 +37,7 @@ export function chargedByCardEmail(data: BookingEmailData, charge: ChargedExtra)
   return {
     ...guestEmail(data, {
       subject: `Charged: ${money} for ${charge.label}`,
-      title: `${charge.label}: ${money}`,
+      title: `We charged ${money} for ${charge.label}`,
       blocks: [
         `We have added “${charge.label}” to your stay and charged ${money} to the card you paid with, as you agreed when booking. Your new receipt is attached.`,
         ...reasonBlocks(charge),

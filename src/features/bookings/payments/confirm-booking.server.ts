@@ -100,7 +100,7 @@ function paidEmail(
 ): MailMessage {
   const [charge] = extras;
   if (attempt.purpose !== 'charge' || attempt.kind !== 'stored_card' || !charge)
-    return balancePaidEmail(data, { amount, added: extras });
+    return balancePaidEmail(data, { amount, added: extras, isAlone: attempt.purpose === 'charge' });
   const { label, reason } = charge;
   return chargedByCardEmail(data, { label, reason, amount });
 }
