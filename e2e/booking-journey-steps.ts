@@ -118,7 +118,10 @@ export const bookPayAndCancel = async ({ page }: { page: Page }) => {
   await atPayment(page);
   await page.goto(pathOf(stay));
   await expect(page.getByRole('heading', { name: /^Held for you, 3[3-6] minutes left$/ })).toBeVisible();
-  await page.getByRole('region', { name: 'Your hold' }).getByRole('button', { name: 'Pay now' }).click();
+  const held = page.getByRole('region', { name: 'Your hold' });
+  await expect(held).toContainText(/\$[\d,]+\.\d\d now/);
+  await expect(page.getByRole('button', { name: /^Reserve and pay/ })).toBeHidden();
+  await held.getByRole('button', { name: 'Pay now' }).click();
   await atPayment(page);
   await page.getByRole('link', { name: 'Back' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');

@@ -18,6 +18,7 @@ test.afterEach(freeNights);
 test('details, plan, promotion code, dates and party outlive a refused form', async ({ page }) => {
   await page.goto(`${pathOf(await freeStay(page.request)).replace('pets=0', 'pets=1')}&promoCode=BEACH10`);
   const address = new URL(page.url()).search;
+  await expect(page.getByRole('button', { name: 'Clear dates' })).toBeHidden();
   await fillDetails(page, 'ann@nowhere');
   await page.getByRole('radio', { name: /^Deposit now/ }).check();
   const typed = await typedDetails(page);

@@ -59,6 +59,7 @@ test('the way back from the payment page finds what was typed', async ({ page })
   await page.goBack();
   await scriptsAreThere(page);
   await expect.poll(() => typedDetails(page)).toEqual(typed);
+  await page.getByText('Begin again with other details').click();
   await page.getByRole('button', { name: 'Reserve and pay' }).click();
   await atPayment(page);
 });

@@ -19,7 +19,7 @@ import { laterChargesText } from '../record/booking.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { type DetailProblems, detailsFormId, readDetails, type TypedDetails, toProblems } from './details.ts';
 import { stayBasket } from './stay-basket.ts';
-import { CancellationTimeline } from './stay-facts.tsx';
+import { CancellationTimeline, cancellationId } from './stay-facts.tsx';
 
 const fields = [
   { name: 'name', label: 'Name', type: 'text', autoComplete: 'name', maxLength: 200 },
@@ -245,7 +245,9 @@ function Agreement({ quote, houseRules, problem }: AgreementProps) {
           </ul>
         </>
       )}
-      <h3 className={`mt-5 first:mt-0 ${title}`}>If you cancel</h3>
+      <h3 id={cancellationId} className={`mt-5 scroll-mt-24 first:mt-0 ${title}`}>
+        If you cancel
+      </h3>
       <CancellationTimeline quote={quote} />
       <p className="mt-2 flex flex-wrap gap-x-6">
         <Link to="/cancellation" className={termsLink}>

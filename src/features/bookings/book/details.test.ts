@@ -25,6 +25,13 @@ test('a box that is not ticked says so', () => {
   });
 });
 
+test('the message of the form names all fields that are wrong', () => {
+  const fields = { name: 'No name', email: 'No email', phone: 'No phone', agreed: 'Please agree' };
+  expect(toProblems(new ApiError(400, 'No name', fields)).form).toBe(
+    'Please complete your name, email, phone and agreement',
+  );
+});
+
 test('the box says nothing where something else is wrong', () => {
   const other = new ApiError(400, 'Email is not a valid email', { email: 'Email is not a valid email' });
   expect(toProblems(other)).toEqual({

@@ -29,9 +29,17 @@ export function readDetails(form: FormData): BookingRequest {
   };
 }
 
+/** The fields as the message at the button names them, where several are wrong. */
+const fieldNames: Record<string, string> = { agreed: 'agreement' };
+
 export function toProblems(error: unknown): DetailProblems {
   if (!(error instanceof ApiError)) return { form: 'Your booking could not be made. Please try again.' };
-  const problems: DetailProblems = { form: error.message, ...error.fields };
+  const names = Object.keys(error.fields).map((field) => fieldNames[field] ?? field);
+  const form =
+    names.length > 1
+      ? `Please complete your ${names.slice(0, -1).join(', ')} and ${names.at(-1)}`
+      : error.message;
+  const problems: DetailProblems = { form, ...error.fields };
   if (problems.agreed) problems.agreed = 'Please agree to the rules and the cancellation policy';
   return problems;
 }

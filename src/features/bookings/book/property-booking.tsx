@@ -21,12 +21,13 @@ import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { LateCalendar } from '../date-picker/late-calendar.tsx';
+import type { TripSummary } from '../record/trip.schema.server.ts';
 import { type DetailProblems, detailsFormId, type TypedDetails } from './details.ts';
 import { DetailsForm } from './details-form.tsx';
 import { ExtrasChoice } from './extras-choice.tsx';
 import { WaitlistResult } from './join-waitlist.ts';
 import { type QuoteOutcome, toQuoteRequest } from './quote-outcome.ts';
-import { PromoCode, QuotePanel } from './quote-panel.tsx';
+import { PlanChoice, PromoCode, QuotePanel } from './quote-panel.tsx';
 import { SearchForm } from './search-form.tsx';
 import { stayBasket } from './stay-basket.ts';
 import { StayLine } from './stay-line.tsx';
@@ -46,6 +47,8 @@ interface PropertyBookingProps {
   problems: DetailProblems;
   /** What a guest without scripts had typed. */
   typed: TypedDetails | undefined;
+  /** What this browser holds of these nights. */
+  hold: TripSummary | null;
   /** Says that this browser holds these nights. */
   held: ReactNode;
   onSearch(search: StaySearch): void | Promise<void>;
@@ -76,6 +79,10 @@ export function PropertyBooking(props: PropertyBookingProps) {
   const [conflict, setConflict] = useState<{ at: string; problems: DetailProblems } | null>(null);
   const isLost = conflict?.at === here;
 
+  const { hold } = props;
+  // Another party or other extras are another stay, which its form books.
+  const isHeld =
+    hold !== null && hold.total === quote?.total && hold.guests === quote.guests && hold.pets === quote.pets;
   const fold = useFold(dated === null);
   const stay = dated && { checkin: dated.checkin, checkout: dated.checkout };
   const choose = (next: DateSpan | null) => {
@@ -123,24 +130,42 @@ export function PropertyBooking(props: PropertyBookingProps) {
               aria-labelledby="details-title"
               className="rounded-3xl bg-white p-5 shadow-card max-lg:order-3 sm:p-8"
             >
-              <h2 id="details-title" className="mb-5 text-2xl text-deep">
+              <h2 id="details-title" className="text-2xl text-deep">
                 Your details
               </h2>
-              <DetailsForm
-                key={quote.id}
-                quote={quote}
-                typed={typed}
-                property={property}
-                isOutdated={isBusy}
-                sent={props.typed}
-                problems={isLost ? conflict.problems : problems}
-                action={`${here}#${detailsFormId}`}
-                via={search.via}
-                onConflict={(lost) => {
-                  setConflict({ at: here, problems: lost });
-                  renew();
-                }}
-              />
+              <details
+                open={!isHeld || Object.keys(problems).length > 0}
+                className={isHeld ? 'mt-2' : 'mt-5'}
+              >
+                <summary className={isHeld ? 'min-h-11 content-center font-semibold text-ink' : 'hidden'}>
+                  Begin again with other details
+                </summary>
+                {isHeld && quote.plans.length > 1 && (
+                  <div className="mb-5">
+                    <PlanChoice
+                      quote={quote}
+                      plan={props.typed?.plan}
+                      isRequest={property.bookingMode === 'request'}
+                      formId={detailsFormId}
+                    />
+                  </div>
+                )}
+                <DetailsForm
+                  key={quote.id}
+                  quote={quote}
+                  typed={typed}
+                  property={property}
+                  isOutdated={isBusy}
+                  sent={props.typed}
+                  problems={isLost ? conflict.problems : problems}
+                  action={`${here}#${detailsFormId}`}
+                  via={search.via}
+                  onConflict={(lost) => {
+                    setConflict({ at: here, problems: lost });
+                    renew();
+                  }}
+                />
+              </details>
             </section>
           )}
         </div>
@@ -151,6 +176,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
           isBusy={isBusy}
           onSearch={onSearch}
           isLost={isLost}
+          isHeld={isHeld}
           plan={props.typed?.plan}
         />
       </div>
@@ -161,13 +187,14 @@ export function PropertyBooking(props: PropertyBookingProps) {
 interface PricePartProps extends Pick<PropertyBookingProps, 'property' | 'search' | 'outcome'> {
   onSearch(search: StaySearch): void;
   isBusy: boolean;
+  isHeld: boolean;
   plan: TypedDetails['plan'] | undefined;
   /** Whether the price expired while the guest was sending their details. */
   isLost: boolean;
 }
 
 /** The price of the stay, why it has none, or what is still to be chosen. */
-function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }: PricePartProps) {
+function PricePart({ property, search, outcome, isBusy, isHeld, plan, isLost, onSearch }: PricePartProps) {
   const dated = isDated(search) ? search : null;
   // The nights may have opened before the form was sent.
   const waitlist = useContext(WaitlistResult);
@@ -195,6 +222,7 @@ function PricePart({ property, search, outcome, isBusy, plan, isLost, onSearch }
           isBusy={isBusy}
           plan={plan}
           isRequest={property.bookingMode === 'request'}
+          hasNoPlans={isHeld}
           formId={detailsFormId}
           extras={
             <ExtrasChoice

@@ -5,7 +5,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import type { Quote } from '../quotes/contract.server.ts';
-import { CalendarsChecked, CancellationTimeline, PriceLines } from './stay-facts.tsx';
+import { CalendarsChecked, PriceLines, RefundSummary } from './stay-facts.tsx';
 import { StayForm } from './stay-link.tsx';
 import { type StaySearch, searchParams } from './stay-search.ts';
 
@@ -16,6 +16,8 @@ interface QuotePanelProps {
   plan?: string | undefined;
   /** Whether the hosts approve it before it is paid. */
   isRequest?: boolean;
+  /** Whether the choice of a plan stands elsewhere. */
+  hasNoPlans?: boolean;
   /** The form of the details, to which the choice of a plan belongs. */
   formId: string;
   /** What can be added to the stay. */
@@ -29,6 +31,7 @@ export function QuotePanel({
   isBusy,
   plan,
   isRequest = false,
+  hasNoPlans = false,
   formId,
   extras,
   children,
@@ -43,18 +46,17 @@ export function QuotePanel({
         in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
         {formatMoney(perNight, currency)} a night
       </p>
-      {plans.length > 1 && <PlanChoice quote={quote} plan={plan} isRequest={isRequest} formId={formId} />}
+      {plans.length > 1 && !hasNoPlans && (
+        <PlanChoice quote={quote} plan={plan} isRequest={isRequest} formId={formId} />
+      )}
       {extras}
       <details open className="mt-5 border-t border-dune pt-4">
         <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
         <PriceLines quote={quote} />
       </details>
-      <section aria-labelledby="cancellation-title" className="mt-5 border-t border-dune pt-4">
-        <h3 id="cancellation-title" className="font-sans text-base font-semibold tracking-normal text-ink">
-          If you cancel
-        </h3>
-        <CancellationTimeline quote={quote} />
-      </section>
+      <p className="mt-5 border-t border-dune pt-4 text-slate">
+        <RefundSummary quote={quote} />
+      </p>
       {children}
       <div className="mt-5 border-t border-dune pt-4">
         <CalendarsChecked at={quote.calendarsCheckedAt} />
@@ -67,7 +69,13 @@ interface PlanChoiceProps extends Pick<QuotePanelProps, 'quote' | 'plan' | 'form
   isRequest: boolean;
 }
 
-function PlanChoice({ quote: { plans, currency }, plan = 'full', isRequest, formId }: PlanChoiceProps) {
+/** The ways to pay, as radio buttons of the form of the details. */
+export function PlanChoice({
+  quote: { plans, currency },
+  plan = 'full',
+  isRequest,
+  formId,
+}: PlanChoiceProps) {
   const when = isRequest ? 'once approved' : 'now';
   return (
     <fieldset className="mt-5 grid gap-2">

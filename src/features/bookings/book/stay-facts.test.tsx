@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { loadQuote, toRejection } from './quote-outcome.ts';
 import { QuotePanel } from './quote-panel.tsx';
-import { formatAge } from './stay-facts.tsx';
+import { CancellationTimeline, formatAge } from './stay-facts.tsx';
 import { partyText, stayText } from './stay-text.ts';
 
 const quote: Quote = {
@@ -40,9 +40,16 @@ test('the total stands first and largest, and each line is read below it', () =>
   expect(html).toMatch(/text-5xl[^>]*>\$1,131\.20</);
   for (const part of ['How this adds up', 'Cleaning fee', '$131.20', 'Deposit now: $565.60', 'June 5, 2027'])
     expect(text).toContain(part);
+  expect(text).toContain('100% back until June 21, 2027. All terms');
+  expect(text).not.toContain('within 48 hours');
+  expect(html).not.toContain('style=');
+});
+
+test('the refund steps stand in the order of time, with the hour in which each ends', () => {
+  const html = renderToStaticMarkup(<CancellationTimeline quote={quote} />);
+  const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   expect(text).toContain('within 48 hours of booking, 7 days or more before check-in');
   expect(text).toContain('100% back until June 21, 2027, 4:00 PM CDT');
-  expect(html).not.toContain('style=');
 });
 
 test('stays, parties and ages read as a guest says them', () => {

@@ -52,6 +52,27 @@ export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote
   );
 }
 
+/** The id of the heading below which a form has all refund steps. */
+export const cancellationId = 'if-you-cancel';
+
+/** The largest refund and its last day, with a link to all steps. */
+export function RefundSummary({ quote: { cancellation } }: { quote: Pick<Quote, 'cancellation'> }) {
+  const [best] = cancellation;
+  return (
+    <>
+      {best
+        ? `${best.refundPercent}% back until ${formatDateTime(best.until).split(/, (?=\d+:)/)[0]}. `
+        : 'Rent is not refunded. '}
+      <a
+        href={`#${cancellationId}`}
+        className="font-medium whitespace-nowrap text-gulf underline underline-offset-4 hover:no-underline"
+      >
+        All terms
+      </a>
+    </>
+  );
+}
+
 /** The refund steps in the order of time. */
 export function CancellationTimeline({
   quote: { cancellation, graceHours },

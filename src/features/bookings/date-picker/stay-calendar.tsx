@@ -73,7 +73,7 @@ export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2
           <button
             type="button"
             onClick={() => onChange(null)}
-            className="-mx-3 mt-2 min-h-11 rounded-full px-3 font-semibold text-gulf underline underline-offset-4 hover:no-underline"
+            className="-mx-3 mt-2 min-h-11 rounded-full px-3 font-semibold text-gulf underline underline-offset-4 hover:no-underline noscript:hidden"
           >
             Clear dates
           </button>

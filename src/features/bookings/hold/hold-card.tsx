@@ -1,5 +1,6 @@
 import { Clock } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
+import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useServerClock, useServerNow } from '../../../ui/browser/use-server-now.ts';
@@ -7,6 +8,7 @@ import { Button } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import { PaymentLink } from '../../payments/payment-link.tsx';
 import { openPaymentPage, type PaymentPageState } from '../../payments/payment-page.ts';
+import { partyText } from '../book/stay-text.ts';
 import { holdPath } from '../record/trip-paths.ts';
 import { trip as tripCalls } from '../trips/calls.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
@@ -19,9 +21,16 @@ interface HoldCardProps {
 }
 
 /** How long this browser holds some nights, with the ways to pay for them and to let them go; both work without scripts. */
-export function HoldCard({ hold: { code, holdExpiresAt }, readAt, onReleased }: HoldCardProps) {
-  const left = useMinutesLeft(holdExpiresAt, readAt);
-  if (left <= 0) return null;
+export function HoldCard({ hold, readAt, onReleased }: HoldCardProps) {
+  const { code, total, dueNow, currency } = hold;
+  const left = useMinutesLeft(hold.holdExpiresAt, readAt);
+  const isOver = left <= 0;
+  // The page shows its form again once the nights are held no longer.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once
+  useEffect(() => {
+    if (isOver) void onReleased();
+  }, [isOver]);
+  if (isOver) return null;
   return (
     <section
       aria-label="Your hold"
@@ -30,7 +39,13 @@ export function HoldCard({ hold: { code, holdExpiresAt }, readAt, onReleased }: 
       <Clock aria-hidden="true" className="size-8 shrink-0 text-gulf max-sm:hidden" />
       <div className="min-w-0 grow basis-64">
         <h2 className="text-2xl text-deep">Held for you, {pluralize(left, 'minute')} left</h2>
-        <p className="mt-1 text-slate">You have begun to book these nights. Pay for them, or let them go.</p>
+        <p className="mt-1 text-xl font-semibold text-ink">
+          {formatMoney(dueNow, currency)} now
+          {dueNow < total && `, ${formatMoney(total - dueNow, currency)} later`}
+        </p>
+        <p className="mt-1 text-slate">
+          You have begun to book these nights for {partyText(hold)}. Pay for them, or let them go.
+        </p>
       </div>
       <HoldForms code={code} onReleased={onReleased} />
     </section>

@@ -6,29 +6,26 @@ import { liveHolds } from '../trips/holds-calls.ts';
 
 const holdCard = lazyPart(async () => (await import('./hold-card.tsx')).HoldCard);
 
-interface HoldNoticeProps {
-  /** What this browser held when the page was loaded; `null` where it did not load them. */
-  initial: LiveHolds | null;
-  search: StaySearch;
+/** A hold of this browser, of the nights in view. */
+interface LiveHold {
+  hold: LiveHolds['holds'][number];
+  /** The moment at which the hold was read, by the server's clock. */
+  readAt: string;
+  reload(): Promise<void>;
 }
 
-/** Says that this browser holds the stay in view, if it does; most browsers load nothing for it. */
-export function HoldNotice({ initial, search }: HoldNoticeProps) {
-  const { holds, reload } = useHolds(initial);
-  const hold = holds?.holds.find(
-    ({ property, checkin, checkout }) =>
-      property.slug === search.property && checkin === search.checkin && checkout === search.checkout,
-  );
-  if (!holds || !hold) return null;
-  return (
-    <LazyHydration part={holdCard}>
-      {(HoldCard) => <HoldCard key={hold.code} hold={hold} readAt={holds.now} onReleased={reload} />}
-    </LazyHydration>
-  );
-}
+/** Says that this browser holds the stay in view; most browsers load nothing for it. */
+export const HoldNotice = ({ hold, readAt, reload }: LiveHold) => (
+  <LazyHydration part={holdCard}>
+    {(HoldCard) => <HoldCard key={hold.code} hold={hold} readAt={readAt} onReleased={reload} />}
+  </LazyHydration>
+);
 
-/** The holds, read again where the browser shows the page as it was left. */
-function useHolds(initial: LiveHolds | null) {
+/**
+ * The hold of the stay in view, read again where the browser shows the page as it was left.
+ * @param initial what this browser held when the page was loaded; `null` where it did not load them
+ */
+export function useLiveHold(initial: LiveHolds | null, search: StaySearch): LiveHold | null {
   const [holds, setHolds] = useState(initial);
   const [loaded, setLoaded] = useState(initial);
   if (loaded !== initial) {
@@ -44,5 +41,9 @@ function useHolds(initial: LiveHolds | null) {
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
-  return { holds, reload };
+  const hold = holds?.holds.find(
+    ({ property, checkin, checkout }) =>
+      property.slug === search.property && checkin === search.checkin && checkout === search.checkout,
+  );
+  return holds && hold ? { hold, readAt: holds.now, reload } : null;
 }

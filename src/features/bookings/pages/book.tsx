@@ -31,7 +31,7 @@ import { availability, bookings } from '../checkout/calls.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import { loadFirstMonths } from '../date-picker/first-months.ts';
 import { LateCalendar } from '../date-picker/late-calendar.tsx';
-import { HoldNotice } from '../hold/hold-notice.tsx';
+import { HoldNotice, useLiveHold } from '../hold/hold-notice.tsx';
 import { FindBooking } from '../trips/find-booking.tsx';
 import { liveHolds } from '../trips/holds-calls.ts';
 import type { Route } from './+types/book';
@@ -151,6 +151,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const { property, calendar, outcome } = loaderData;
   useServerClock(loaderData.now);
   const { search, problem } = useCurrentSearch(loaderData.search);
+  const held = useLiveHold(loaderData.holds, search);
   const waitlist = actionData && 'waitlist' in actionData ? actionData.waitlist : null;
   const show = (next: StaySearch, replace: boolean) =>
     navigate(bookPath(next), { replace, preventScrollReset: replace });
@@ -186,7 +187,8 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               outcome={outcome}
               problems={actionData?.problems ?? none}
               typed={actionData?.typed}
-              held={<HoldNotice initial={loaderData.holds} search={search} />}
+              hold={held?.hold ?? null}
+              held={held && <HoldNotice {...held} />}
               onSearch={(next) => show({ ...next, property: property.slug }, true)}
             />
           </WaitlistResult>

@@ -86,7 +86,7 @@ const summaries = (db: Db) =>
     .select(['bookings.guests', 'total_cents', 'currency', 'hold_expires_at'])
     .select(['properties.slug', 'properties.title'])
     .select(['name', 'bookings.email', 'phone', 'note', 'source', 'confirmed_at', 'bookings.created_at'])
-    .select(['balance_due_on', 'cancelled_at', 'arrival_details'])
+    .select(['balance_due_on', 'due_now_cents', 'cancelled_at', 'arrival_details'])
     .select('paid_cents as paid');
 
 export type BookingSummary = Awaited<ReturnType<typeof bookingsOfEmail>>[number];

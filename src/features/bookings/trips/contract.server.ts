@@ -16,8 +16,13 @@ export type PaymentPage = Static<typeof paymentPageSchema>;
 
 export const releasedSchema = Type.Object({ status: placedBookingSchema.properties.status });
 
+const liveHoldSchema = Type.Object({
+  ...tripSummarySchema.properties,
+  dueNow: Type.Integer({ description: 'What its payment page is for, in minor units' }),
+});
+
 export const liveHoldsSchema = Type.Object({
-  holds: Type.Array(tripSummarySchema),
+  holds: Type.Array(liveHoldSchema),
   now: Type.String({
     format: 'date-time',
     description: 'When this was read, for clients whose clock is wrong',

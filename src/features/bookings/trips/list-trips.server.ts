@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { requireUser } from '../../auth/guards.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import { type BookingSummary, bookingsOfEmail, liveHoldsOfBrowser } from '../record/bookings-store.server.ts';
 import { holdExpiry } from '../record/to-trip.server.ts';
 import type { TripSummary } from '../record/trip.schema.server.ts';
@@ -32,5 +33,9 @@ export async function listTrips(ctx: Ctx): Promise<TripSummary[]> {
 export async function listHolds(ctx: Ctx, browserHash: Buffer | null): Promise<LiveHolds> {
   const now = ctx.now();
   const holds = browserHash ? await liveHoldsOfBrowser(ctx.db, browserHash, now) : [];
-  return { holds: holds.map((row) => toSummary(row, todayAtProperty(now))), now: now.toISOString() };
+  const today = todayAtProperty(now);
+  return {
+    holds: holds.map((row) => ({ ...toSummary(row, today), dueNow: chargeable(row.due_now_cents) })),
+    now: now.toISOString(),
+  };
 }

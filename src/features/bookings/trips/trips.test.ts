@@ -179,7 +179,14 @@ test('a browser reads the nights that it holds, and no other does', async () => 
   const held = async (headers: Record<string, string> = {}) =>
     (await (await stays.request('GET', '/api/holds', { headers })).json()).holds;
   expect(await held({ Cookie })).toMatchObject([
-    { code, status: 'held', property: { slug }, checkin: inDays(100), holdExpiresAt: expect.any(String) },
+    {
+      code,
+      status: 'held',
+      property: { slug },
+      checkin: inDays(100),
+      holdExpiresAt: expect.any(String),
+      dueNow: 60_000,
+    },
   ]);
   expect(await held()).toEqual([]);
   expect(await held({ Cookie: `booking=${'x'.repeat(43)}` })).toEqual([]);
