@@ -90,7 +90,7 @@ function toCheck(key: string, row: CheckRow | undefined, now: Date): LaunchCheck
     blocks,
     detail: row?.detail ?? 'Not looked at yet.',
     checkedAt: (row?.checked_at ?? now).toISOString(),
-    since: (row?.since ?? now).toISOString(),
+    since: row?.since.toISOString() ?? null,
     to,
   };
   if (row?.confirmed_by) check.confirmedBy = row.confirmed_by;

@@ -30,7 +30,7 @@ const checkSchema = Type.Object({
   blocks: Type.Boolean({ description: 'The site cannot be opened without it' }),
   detail: Type.String(),
   checkedAt: moment,
-  since: moment,
+  since: Type.Union([moment, Type.Null()], { description: 'null: it was never looked at' }),
   confirmedBy: Type.Optional(Type.String({ description: 'The e-mail address of the host' })),
   to: Type.Union([Type.String(), Type.Null()], { description: 'The screen that mends it' }),
 });

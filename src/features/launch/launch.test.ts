@@ -42,7 +42,11 @@ test('the list of a new site names every line, what blocks, and where each is me
     'mail_out',
   ]);
   expect([stateOf(launched, 'hosts'), stateOf(launched, 'mail_in')]).toEqual(['ok', 'ok']);
-  expect(stateOf(launched, 'address')).toBe('unknown');
+  expect(launched.checks.find(({ key }) => key === 'address')).toMatchObject({
+    state: 'unknown',
+    since: null,
+    detail: 'Not looked at yet.',
+  });
 });
 
 test.each([

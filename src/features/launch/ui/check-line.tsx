@@ -24,7 +24,7 @@ export interface LineActions {
 /** One line of the list: its state in words, since when and why, and the one thing that mends it. */
 export function CheckLine({ check, actions }: { check: LaunchCheck; actions: LineActions }) {
   const { title, state, blocks, detail, since, confirmedBy } = check;
-  const [label, color, Icon] = states[state];
+  const [, color, Icon] = states[state];
   const line = useRef<HTMLLIElement>(null);
   const confirm = (key: string) => {
     // Its button goes, the line stays.
@@ -44,10 +44,10 @@ export function CheckLine({ check, actions }: { check: LaunchCheck; actions: Lin
             {title}
           </h3>
           <p className="text-sm text-slate">
-            <span className={`font-semibold ${color}`}>{label}</span> since {formatDateTime(since)}
+            <StateText check={check} />
             {blocks && state !== 'ok' && ' · needed to open'}
           </p>
-          {detail && <p className="mt-1 text-sm text-ink wrap-anywhere">{detail}</p>}
+          {detail && since && <p className="mt-1 text-sm text-ink wrap-anywhere">{detail}</p>}
           {confirmedBy && state === 'ok' && (
             <p className="mt-1 text-sm text-slate wrap-anywhere">Confirmed by {confirmedBy}</p>
           )}
@@ -57,6 +57,21 @@ export function CheckLine({ check, actions }: { check: LaunchCheck; actions: Lin
         <Mend check={check} actions={{ ...actions, confirm }} />
       </div>
     </li>
+  );
+}
+
+/** The state with its age; a result that is not known has only the time of the last look. */
+function StateText({ check: { state, since, checkedAt } }: { check: LaunchCheck }) {
+  const [label, color] = states[state];
+  const text = since ? label : 'Not looked at yet';
+  return (
+    <>
+      <span className={`font-semibold ${color}`}>{text}</span>
+      {since &&
+        (state === 'unknown'
+          ? `, looked at on ${formatDateTime(checkedAt)}`
+          : ` since ${formatDateTime(since)}`)}
+    </>
   );
 }
 
