@@ -31,6 +31,8 @@ export interface Table extends TableSchema, AuditedTable {
   /** The columns that hold the id of another table's row: that table, and its column that names a row. */
   references: readonly { column: Column; to: string; label: Column }[];
   form: CompiledForm;
+  /** The SQL of what a list is sorted by unless it is asked for another order, a reference by its label; empty for the order of the ids. */
+  defaultOrder: readonly string[];
   /** Whether the database numbers the rows; otherwise every row has its own UUID. */
   hasSequenceId: boolean;
   maxId: number;
@@ -60,6 +62,8 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
     deleteNote,
     draftNote,
     hasEffect,
+    needsOneOf,
+    sortedBy = [],
   } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
   const columns = Object.entries(properties).map(([name, field]) => ({
@@ -74,18 +78,28 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
       ? [{ column, to: quoted(target.tableName), label: compileColumn(name, field) }]
       : [];
   });
+  const sql = quoted(tableName);
+  const defaultOrder = sortedBy.map((name) => {
+    const reference = references.find(({ column }) => column.name === name);
+    const column = `${sql}.${quoted(name)}`;
+    return reference
+      ? `(select target.${reference.label.sql} from ${reference.to} as target where target."id" = ${column})`
+      : column;
+  });
   const form: CompiledForm = { type: 'object', title, description, required, properties, label, verbs };
   if (preview !== undefined) form.preview = preview;
   if (deleteNote !== undefined) form.deleteNote = deleteNote;
   if (draftNote !== undefined) form.draftNote = draftNote;
   if (hasEffect !== undefined) form.hasEffect = hasEffect;
+  if (needsOneOf !== undefined) form.needsOneOf = needsOneOf;
   const base = {
     tableName,
     schema,
     name: tableName,
-    sql: quoted(tableName),
+    sql,
     columns,
     references,
+    defaultOrder,
     form,
     hasSequenceId: properties.id?.type === 'integer',
     maxId: properties.id?.maximum ?? 2_147_483_647,

@@ -81,6 +81,11 @@ const tableKeywords: Record<string, Check> = {
   deleteNote: text,
   draftNote: text,
   hasEffect: flag,
+  sortedBy: choices('string'),
+  needsOneOf: is(
+    (value) => isRecord(value) && choices('string')(value.fields) === null && text(value.message) === null,
+    'must have fields and a message',
+  ),
   type: is((value) => value === 'object', 'must be object'),
   preview: is((value) => typeof value === 'string' && /^\/(?!\/)/.test(value), 'must be a path on this site'),
   required: (value) => (Array.isArray(value) && value.length === 0 ? null : choices('string')(value)),
@@ -181,6 +186,8 @@ function crossFieldProblem({
   required = [],
   label,
   preview,
+  sortedBy = [],
+  needsOneOf,
 }: TableFormSchema): SchemaProblem | null {
   const keys = Object.keys(properties).filter((name) => properties[name]?.primaryKey);
   const { id } = properties;
@@ -189,8 +196,11 @@ function crossFieldProblem({
     return { place: `properties.${keys.at(-1)}`, reason: 'is the primary key: that must be id alone' };
   if (id?.type !== 'integer' && id?.format !== 'uuid')
     return { place: 'properties.id', reason: 'must be a whole number or a UUID' };
-  const unknown = required.find((name) => !Object.hasOwn(properties, name));
-  if (unknown !== undefined) return { place: 'required', reason: `names no field: ${unknown}` };
+  const named = { required, sortedBy, needsOneOf: needsOneOf?.fields ?? [] };
+  for (const [place, names] of Object.entries(named)) {
+    const unknown = names.find((name) => !Object.hasOwn(properties, name));
+    if (unknown !== undefined) return { place, reason: `names no field: ${unknown}` };
+  }
   if (label !== undefined && !Object.hasOwn(properties, label))
     return { place: 'label', reason: `names no field: ${label}` };
   const [, shown] =

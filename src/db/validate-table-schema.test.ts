@@ -71,6 +71,15 @@ const many = (count: number) => Array.from({ length: count }, (_, at) => `v${at}
 
 test.each<[string, unknown, string, RegExp]>([
   ['nothing', null, '', /exported as default/],
+  ['an order by no field', { ...boats, sortedBy: ['depth'] }, 'sortedBy', /names no field: depth/],
+  ['an empty order', { ...boats, sortedBy: [] }, 'sortedBy', /holds something/],
+  [
+    'a need of no field',
+    { ...boats, needsOneOf: { fields: ['depth'], message: 'Set one' } },
+    'needsOneOf',
+    /names no field: depth/,
+  ],
+  ['a need without words', { ...boats, needsOneOf: { fields: ['name'] } }, 'needsOneOf', /and a message/],
   [
     'depth',
     { ...boats, properties: { id, name: { type: 'string', default: nested(10_000 / 100) } } },

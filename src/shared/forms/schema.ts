@@ -45,6 +45,8 @@ export type FormSchema = {
   description?: string;
   required?: readonly string[];
   properties: Readonly<Record<string, FieldSchema>>;
+  /** Fields of which a form needs one at least, and its message where all are empty; calls accept a row without. */
+  needsOneOf?: { fields: readonly string[]; message: string };
 };
 
 /** A schema-described table: its form, and how the admin shows it. */
@@ -54,6 +56,8 @@ export type TableFormSchema = FormSchema & {
   order?: number;
   /** The column whose value names a row; the id when left out. */
   label?: string;
+  /** The columns that a list is sorted by unless it is asked for another order, empty values first; the id when left out. */
+  sortedBy?: readonly string[];
   /** An action that is left out is allowed. */
   verbs?: Partial<Permissions>;
   /** Its texts come from guests: the URL of an upload in them does not count as a use of the upload. */

@@ -52,5 +52,6 @@ export default table(
     description: 'What is taken off for long stays, and for booking early or late',
     order: 1.3,
     label: 'label',
+    sortedBy: ['property_id', 'kind', 'from_nights', 'days_before'],
   },
 );

@@ -56,5 +56,6 @@ export default table(
     description: 'What a stay costs beside the rent, such as cleaning',
     order: 1.4,
     label: 'label',
+    sortedBy: ['property_id', 'position'],
   },
 );

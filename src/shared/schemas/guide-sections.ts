@@ -47,5 +47,6 @@ export default table(
       'What guests read about a home: on its page, once they have booked, and while they are there',
     order: 1.05,
     label: 'title',
+    sortedBy: ['property_id', 'position'],
   },
 );

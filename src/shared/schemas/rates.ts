@@ -69,6 +69,11 @@ export default table(
     description: 'What nights cost in a season, and which stays may begin in it',
     order: 1.2,
     label: 'name',
+    sortedBy: ['property_id', 'first_night'],
+    needsOneOf: {
+      fields: ['nightly_cents', 'weekend_cents', 'min_nights', 'arrival_days', 'first_night', 'last_night'],
+      message: 'Set the nights of this rate, a price, the fewest nights or the days of arrival',
+    },
     hasEffect: true,
   },
 );

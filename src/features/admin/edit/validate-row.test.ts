@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { FieldSchema } from '../../../shared/forms/schema.ts';
+import type { FieldSchema, FormSchema } from '../../../shared/forms/schema.ts';
 import { rowError, rowErrors } from './validate-row.ts';
 
 const text: FieldSchema = { type: 'string', title: 'Name', minLength: 2, maxLength: 4 };
@@ -55,4 +55,22 @@ test('rowErrors checks every writable field, and reads own properties only', () 
     guests: 'Maximum value is 12',
     toString: 'Odd is required',
   });
+});
+
+test.each([
+  [{}, { nightly: 'Set a price or a night' }],
+  [{ nightly: null, days: [], first: '' }, { nightly: 'Set a price or a night' }],
+  [{ nightly: 'x' }, { nightly: 'Type an amount such as 175 or 175.50' }],
+  [{ days: ['sat'] }, {}],
+  [{ first: '2027-06-01' }, {}],
+])('a row of which one field at least is needed: %j gives %j', (row, messages) => {
+  const schema: FormSchema = {
+    properties: {
+      nightly: { type: 'integer', unit: 'cents' },
+      days: { type: 'array', items: { type: 'string', enum: ['sat'] } },
+      first: { type: 'string', format: 'date' },
+    },
+    needsOneOf: { fields: ['nightly', 'days', 'first', 'elsewhere'], message: 'Set a price or a night' },
+  };
+  expect(rowErrors(schema, row)).toEqual(messages);
 });

@@ -22,7 +22,19 @@ export function rowErrors(schema: FormSchema, row: FormValues): Record<string, s
     const message = rowError(name, field, getOwn(row, name), required);
     if (message !== null) messages[name] = message;
   }
-  return messages;
+  return { ...missingError(schema, row), ...messages };
+}
+
+/** The message of a row that lacks all of which it needs one, at the first of them. */
+function missingError({ needsOneOf, properties }: FormSchema, row: FormValues): Record<string, string> {
+  const fields = needsOneOf?.fields.filter((name) => Object.hasOwn(properties, name)) ?? [];
+  const [first] = fields;
+  if (!needsOneOf || !first) return {};
+  const isMissing = fields.every((name) => {
+    const field = properties[name];
+    return !field || isFieldEmpty(name, field, getOwn(row, name));
+  });
+  return isMissing ? { [first]: needsOneOf.message } : {};
 }
 
 function boundError(field: FieldSchema, value: unknown): string | null {

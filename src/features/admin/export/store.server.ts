@@ -3,7 +3,7 @@ import copyStreams, { type CopyToStreamQuery } from 'pg-copy-streams';
 import type { Column, Table } from '../../../db/tables.server.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import type { RowSelection } from '../query/parse-query.server.ts';
-import { type BindParam, orderSql, whereSql } from '../query/where-store.server.ts';
+import { type BindParam, defaultOrderSql, orderSql, whereSql } from '../query/where-store.server.ts';
 import { toSqlType } from '../schema/sql-types.server.ts';
 
 /** The longest that one export may take. */
@@ -44,7 +44,9 @@ export function exportSql(
     return `current_setting('${name}')::${type}`;
   };
   const where = whereSql(table, selection, bind);
-  const order = selection.sort ? orderSql(selection) : '';
+  // A large table is read as it lies.
+  const unsorted = table.defaultOrder.length > 0 ? defaultOrderSql(table) : '';
+  const order = selection.sort ? orderSql(selection) : unsorted;
   const cells = table.columns.map((column) => `${cellSql(column)} as ${column.sql}`).join(', ');
   return {
     text: `copy (select ${cells} from ${table.sql} ${where} ${order}) to stdout (format csv, header)`,

@@ -7,7 +7,7 @@ import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import type { RowPage } from '../calls/contract.server.ts';
 import { defaultLimit } from '../query/pagination.ts';
 import type { ListQuery, RowSelection } from '../query/parse-query.server.ts';
-import { type BindParam, orderSql, whereSql } from '../query/where-store.server.ts';
+import { type BindParam, defaultOrderSql, orderSql, whereSql } from '../query/where-store.server.ts';
 import { arrayText, toSqlType } from '../schema/sql-types.server.ts';
 import type { Row } from '../schema/table.ts';
 
@@ -26,10 +26,11 @@ async function readRows(db: Connection, table: Table, query: ListQuery): Promise
   const { bind, values } = createParams();
   const { limit, offset } = query.page;
   // A literal, because the planner assumes a tenth of the table for a limit that it cannot see.
-  const keys = `select ${keyColumns(query)} from ${table.sql} ${whereSql(table, query, bind)} ${orderSql(query)} limit ${limit} offset ${offset}`;
+  const { columns, order, orderOfKeys } = keysOf(table, query);
+  const keys = `select ${columns} from ${table.sql} ${whereSql(table, query, bind)} ${order} limit ${limit} offset ${offset}`;
   // Sorting and skipping read no more than an index; only the page's own rows are fetched whole.
   const text = `select ${selectColumns(table, 'rows.')} from (${keys}) as keys
-     join ${table.sql} as rows on rows."id" = keys."id" ${orderSql(query, 'keys.')}`;
+     join ${table.sql} as rows on rows."id" = keys."id" ${orderOfKeys}`;
   const isPrepared = isUnfiltered(query) && offset === 0 && limit === defaultLimit;
   const { rows } = await run(db, text, values, isPrepared);
   return rows.map((row) => toRow(table, row));
@@ -38,8 +39,24 @@ async function readRows(db: Connection, table: Table, query: ListQuery): Promise
 const isUnfiltered = ({ conditions, search }: RowSelection): boolean =>
   conditions.length === 0 && search === '';
 
-const keyColumns = ({ sort }: RowSelection): string =>
-  sort === null || sort.column.name === 'id' ? '"id"' : `"id", ${sort.column.sql}`;
+/** What the keys of a page have beside the id, their order, and the same order for what is joined to them. */
+function keysOf(table: Table, query: RowSelection) {
+  const { sort } = query;
+  if (sort === null && table.defaultOrder.length > 0) {
+    const order = defaultOrderSql(table);
+    return {
+      columns: `"id", row_number() over (${order}) as position`,
+      order,
+      orderOfKeys: 'order by keys.position',
+    };
+  }
+  const isById = sort === null || sort.column.name === 'id';
+  return {
+    columns: isById ? '"id"' : `"id", ${sort.column.sql}`,
+    order: orderSql(query),
+    orderOfKeys: orderSql(query, 'keys.'),
+  };
+}
 
 function createParams(): { bind: BindParam; values: unknown[] } {
   const values: unknown[] = [];

@@ -69,3 +69,7 @@ export function orderSql({ sort }: RowSelection, from = ''): string {
   const emptyLast = sort.descending && sort.column.isOptional ? ' nulls last' : '';
   return `order by ${emptyAsNull(sort.column, from)} ${direction}${emptyLast}, ${byId}`;
 }
+
+/** `order by …` of a list that is asked for no other order. */
+export const defaultOrderSql = ({ defaultOrder }: Table): string =>
+  `order by ${[...defaultOrder.map((sql) => `${sql} nulls first`), '"id"'].join(', ')}`;

@@ -19,16 +19,13 @@ export const homeQuery = (slug: string) =>
     },
   });
 
-/** The order in which a host reads the rows of a home; others stand as in their table. */
-const sorts: Record<string, string> = { rates: 'first_night:asc', guide_sections: 'position:asc' };
-
 /** The rows of a table that belong only to one home. */
 export const rowsOfHomeQuery = (table: string, id: string) =>
   queryOptions({
     queryKey: [...dataKey, 'rows of home', table, id],
     queryFn: ({ signal }) => {
       const filters = JSON.stringify({ property_id: id });
-      return rows.list({ table, query: { filters, sort: sorts[table] ?? '', limit: '200' }, signal });
+      return rows.list({ table, query: { filters, limit: '200' }, signal });
     },
   });
 
