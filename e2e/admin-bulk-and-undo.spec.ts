@@ -29,14 +29,14 @@ test('deleting a row asks first, and Undo restores it', async ({ page }) => {
   await expect(dialog.getByRole('button', { name: 'Delete' })).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(1);
-  await expect(messages(page)).toContainText('Deleted.');
+  await expect(messages(page)).toContainText(`Deleted. “/${name}-1” is in the trash.`);
   await expect(page.getByRole('heading', { level: 2, name: 'Redirects' })).toBeFocused();
   await page.keyboard.press('Tab');
   await expect(page.getByRole('button', { name: 'Undo' })).toBeFocused();
   await expectAccessible(page);
   await page.keyboard.press('Enter');
   await expect(rows(page)).toHaveCount(2);
-  await expect(messages(page)).toContainText('Restored.');
+  await expect(messages(page)).toContainText(`Restored. “/${name}-1” is back.`);
 });
 
 test('several rows are changed and deleted in bulk', async ({ page }) => {

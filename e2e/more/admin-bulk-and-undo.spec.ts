@@ -122,7 +122,7 @@ test('a saved row appears in the list without a page load', async ({ page }) => 
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form).toHaveCount(0);
   await expect(rows(page)).toContainText('/hosts');
-  await expect(messages(page)).toContainText('Saved.');
+  await expect(messages(page)).toContainText(`Saved. “/${name}-1” is up to date.`);
   expect(await page.evaluate(() => 'isTheSame' in window)).toBe(true);
   await page.getByRole('button', { name: `History of /${name}-1` }).click();
   await expect(page.getByRole('dialog').getByText('Changed by host@example.com')).toBeVisible();

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
-import { cellText, formatValue, htmlToText, rowLabel } from './format-value.ts';
+import { cellText, formatValue, htmlToText, rowLabel, rowName } from './format-value.ts';
 
 test('htmlToText strips tags and decodes entities', () => {
   expect(htmlToText('<h2>Beach</h2><p>Sand &amp; <strong>sea</strong>&#33;<br>Sun</p>')).toBe(
@@ -55,4 +55,14 @@ test('rowLabel is the label, else the id', () => {
   expect(rowLabel('title', { id: 7, title: '<em>Sea</em>' })).toBe('Sea');
   expect(rowLabel('title', { id: 7, title: '' })).toBe('7');
   expect(rowLabel('rating', { id: 7, rating: 5 })).toBe('5');
+});
+
+test.each([
+  ['name', { id: 'f00', name: 'Summer' }, '“Summer”'],
+  ['name', { id: 'f00', name: '<p>Summer</p>' }, '“Summer”'],
+  ['name', { id: 'f00', name: 'x'.repeat(80) }, `“${'x'.repeat(59)}…”`],
+  ['name', { id: 'f00', name: null }, 'The row'],
+  ['id', { id: 'f00' }, 'The row'],
+])('rowName by %s of %j is %s', (label, row, text) => {
+  expect(rowName({ label }, row)).toBe(text);
 });

@@ -3,7 +3,7 @@ import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { fieldKind } from './field-kind.ts';
-import type { RowLabels, Value } from './table.ts';
+import type { RowLabels, TableForm, Value } from './table.ts';
 
 const entities: Record<string, string> = { amp: '&', lt: '<', gt: '>', quot: '"', apos: "'", nbsp: ' ' };
 const entityPattern = /&(?:#(\d{1,7})|#x([\da-f]{1,6})|(amp|lt|gt|quot|apos|nbsp));/gi;
@@ -91,4 +91,18 @@ export function rowLabel(label: string, row: Readonly<Record<string, Value | und
   const value = row[label];
   const text = typeof value === 'string' ? htmlToText(value) : String(value ?? '');
   return text || String(row.id ?? '');
+}
+
+const maxNameLength = 60;
+
+/** Names a row in a message: `“Summer”`, or `The row` where it has no name. */
+export function rowName(
+  { label }: Pick<TableForm, 'label'>,
+  row: Readonly<Record<string, Value | undefined>>,
+): string {
+  const text = label === 'id' ? '' : rowLabel(label, { ...row, id: '' });
+  const characters = [...text];
+  const short =
+    characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : text;
+  return short ? `“${short}”` : 'The row';
 }

@@ -44,7 +44,18 @@ export function Dialogs(props: DialogsProps) {
   };
   switch (dialog.kind) {
     case 'add':
-      return <EditDialog table={table} schema={schema} row={null} onSaved={showSaved} onClose={close} />;
+      return (
+        <EditDialog
+          table={table}
+          schema={schema}
+          row={null}
+          onSaved={(row) => {
+            close();
+            mutations.showSaved(row, true);
+          }}
+          onClose={close}
+        />
+      );
     case 'edit':
       return (
         <EditDialog table={table} schema={schema} row={dialog.row} onSaved={showSaved} onClose={close} />

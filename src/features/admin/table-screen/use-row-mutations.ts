@@ -5,6 +5,7 @@ import { removeRows, rowWrite, rowWrites } from '../calls/calls.ts';
 import type { RowPage } from '../calls/contract.server.ts';
 import { invalidateData, type rowsQuery } from '../calls/queries.ts';
 import { formatRowCount } from '../grid/page-range.ts';
+import { rowName } from '../schema/format-value.ts';
 import type { Row, TableForm } from '../schema/table.ts';
 import { trash } from '../trash/calls.ts';
 
@@ -26,7 +27,7 @@ export type RowMutations = ReturnType<typeof useRowMutations>;
 
 /** What hosts do with rows, each @throws ApiError. A change shows at once in the page of `query`, which is then fetched again. */
 export function useRowMutations(
-  { table, toasts, focusTitle }: TableContext,
+  { table, schema, toasts, focusTitle }: TableContext,
   { queryKey }: ReturnType<typeof rowsQuery>,
 ) {
   const client = useQueryClient();
@@ -45,10 +46,11 @@ export function useRowMutations(
     focusTitle();
   }
 
-  async function restore(trashIds: readonly string[]): Promise<void> {
+  /** @param name of the row, where it is one */
+  async function restore(trashIds: readonly string[], name = ''): Promise<void> {
     try {
       const { restored } = await trash.restore({ json: { trashIds } });
-      toast(restored === 1 ? 'Restored.' : `${formatRowCount(restored)} restored.`);
+      toast(name ? `Restored. ${name} is back.` : `${formatRowCount(restored)} restored.`);
     } catch (error) {
       toasts.show({ text: (error as Error).message, stayMs: null });
     }
@@ -56,16 +58,17 @@ export function useRowMutations(
     focusTitle();
   }
 
-  const offerUndo = (text: string, trashIds: readonly string[]) =>
-    toasts.show({ text, stayMs: undoMs, action: { label: 'Undo', run: () => void restore(trashIds) } });
+  const offerUndo = (text: string, trashIds: readonly string[], name?: string) =>
+    toasts.show({ text, stayMs: undoMs, action: { label: 'Undo', run: () => void restore(trashIds, name) } });
 
   return {
     refresh,
     async remove(row: Row) {
       const trashId = await rowWrite.remove({ table, id: String(row.id) });
       removeFromCache([row.id]);
-      if (trashId) offerUndo('Deleted.', [trashId]);
-      else toast('Deleted.');
+      const name = rowName(schema, row);
+      if (trashId) offerUndo(`Deleted. ${name} is in the trash.`, [trashId], name);
+      else toast(`Deleted. ${name} is gone.`);
     },
     async removeAll(ids: readonly RowId[]) {
       const { changed, trashIds = [] } = await removeRows(table, ids);
@@ -77,8 +80,8 @@ export function useRowMutations(
       refresh();
       toast(`${formatRowCount(changed)} changed.`);
     },
-    /** Shows a saved row at once, if the server has sent it; a new one stands first. */
-    showSaved(saved: Row | null) {
+    /** Shows a saved row at once, if the server has sent it; a new one stands first. @param isNew whether it was added */
+    showSaved(saved: Row | null, isNew = false) {
       if (saved)
         changePage((page) =>
           page.data.some(({ id }) => id === saved.id)
@@ -86,7 +89,7 @@ export function useRowMutations(
             : { ...page, data: [saved, ...page.data], total: page.total + 1 },
         );
       refresh();
-      toast('Saved.');
+      toast(saved ? `Saved. ${rowName(schema, saved)} is ${isNew ? 'added' : 'up to date'}.` : 'Saved.');
     },
   };
 }
