@@ -4,6 +4,7 @@ import { fieldTitle } from '../schema/field-kind.ts';
 import { formatValue } from '../schema/format-value.ts';
 import type { TableForm } from '../schema/table.ts';
 import type { ImportReport } from './contract.server.ts';
+import { countMistakes, groupProblems, linesText } from './group-problems.ts';
 
 interface ImportReportViewProps {
   report: ImportReport;
@@ -16,6 +17,7 @@ const number = (count: number) => count.toLocaleString('en-US');
 export function ImportReportView({ report, schema, fileName }: ImportReportViewProps) {
   const { rows, creates, updates, unknownColumns, errors, errorCount, effect, preview } = report;
   const isValid = errorCount === 0;
+  const mistakes = errorCount - errors.length + countMistakes(errors);
   const Icon = isValid ? CircleCheck : CircleAlert;
   return (
     <div className="grid min-w-0 gap-5">
@@ -26,7 +28,7 @@ export function ImportReportView({ report, schema, fileName }: ImportReportViewP
         <Icon aria-hidden="true" className={`shrink-0 ${isValid ? 'text-leaf' : 'text-danger'}`} />
         <div className="min-w-0">
           <p className="font-semibold wrap-anywhere">{fileName}</p>
-          <p>{`Rows: ${number(rows)}. To create: ${number(creates)}. To update: ${number(updates)}. Errors: ${number(errorCount)}.`}</p>
+          <p>{`Rows: ${number(rows)}. To create: ${number(creates)}. To update: ${number(updates)}. Errors: ${number(mistakes)}.`}</p>
           {!isValid && <p>Nothing is imported until every error is mended.</p>}
           {rows === 0 && isValid && <p>There is nothing to import.</p>}
         </div>
@@ -60,13 +62,17 @@ function Errors({ errors, count }: { errors: ImportReport['errors']; count: numb
         // biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls, by keyboard too
         tabIndex={0}
       >
-        {errors.map(({ line, field, message }, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a report never changes
-          <li key={index} className="flex gap-3 px-3 py-2">
-            <span className="w-20 shrink-0 text-slate tabular-nums">{`Line ${line}`}</span>
+        {groupProblems(errors).map(({ message, fields, lines }) => (
+          <li key={message} className="grid gap-x-3 px-3 py-2 sm:grid-cols-[9rem_minmax(0,1fr)]">
+            <span className="text-slate tabular-nums">{linesText(lines)}</span>
             <span className="min-w-0 wrap-anywhere">
-              {field && <code className="mr-2 text-sm">{field}</code>}
               {message}
+              {fields.length > 0 && (
+                <span className="block text-sm text-slate">
+                  {fields.length === 1 ? 'Column: ' : 'Columns: '}
+                  <code>{fields.join(', ')}</code>
+                </span>
+              )}
             </span>
           </li>
         ))}
