@@ -73,3 +73,31 @@ test('a host edits a home in sections, moves its pictures by keyboard, and confi
   await page.setViewportSize({ width: 1440, height: 900 });
   await expect.poll(() => previews.length).toBeGreaterThan(0);
 });
+
+test('a host adds a home with its few first facts, and goes on at its page', async ({ page }) => {
+  const slug = word();
+  await open(page, '/admin/homes');
+  await page.getByRole('button', { name: 'Add a home' }).click();
+  const form = page.getByRole('dialog', { name: 'Add a home' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Title is required')).toBeVisible();
+  await form.getByLabel('Title').fill(`Plover ${slug}`);
+  await form.getByLabel('Description').fill('On the dunes');
+  for (const name of ['Guests', 'Beds', 'Baths']) await form.getByLabel(name).fill('2');
+  await expectNoSidewaysScrolling(page);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(`/admin/homes/plover-${slug}`);
+  await expect(page.getByRole('heading', { level: 1, name: `Plover ${slug}` })).toBeVisible();
+  const filters = JSON.stringify({ slug: `plover-${slug}` });
+  const stored = await (await page.request.get(`/api/tables/properties?filters=${filters}`)).json();
+  expect(stored.data).toMatchObject([{ is_listed: false, guests: 2 }]);
+});
+
+test('the form of a rate asks what it changes before it saves an empty one', async ({ page }) => {
+  await open(page, '/admin/homes/the-beachcomber');
+  await page.getByRole('button', { name: 'Add to Rates' }).click();
+  const form = page.getByRole('dialog', { name: 'Add New Item' });
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Set the nights of this rate, a price')).toBeVisible();
+  await expect(form.getByLabel('Price of a night')).toBeFocused();
+});

@@ -19,11 +19,24 @@ import { rowErrors } from './validate-row.ts';
 interface EditDialogProps extends RowToSave {
   /** The values that a new row starts with. */
   initial?: FormValues;
+  /** Names the dialog where it is more than an item of a table. */
+  title?: string;
+  /** Fills in what may be left empty here, once the form is sound. */
+  complete?(values: FormValues): FormValues;
   onClose(): void;
 }
 
 /** Creates or edits one row. An error, a conflict or closing by mistake loses nothing that was typed. */
-export function EditDialog({ table, schema, row, initial, onSaved, onClose }: EditDialogProps) {
+export function EditDialog({
+  table,
+  schema,
+  row,
+  initial,
+  title,
+  complete = (values) => values,
+  onSaved,
+  onClose,
+}: EditDialogProps) {
   const id = useId();
   const form = useFormState(schema, row ?? initial, rowErrors);
   const { isSaving, message, theirs, save, leaveConflict } = useSaveRow(
@@ -33,7 +46,7 @@ export function EditDialog({ table, schema, row, initial, onSaved, onClose }: Ed
   const [isUploading, setIsUploading] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const confirmation = useEffectConfirmation(table, schema.hasEffect);
-  const set = rowInput(schema, form.values);
+  const set = rowInput(schema, complete(form.values));
   const change = row ? { ids: [row.id], set } : { set };
   const canWrite = row ? schema.verbs.update : schema.verbs.create;
   const isUnsaved = canWrite && (form.isDirty || isUploading);
@@ -47,7 +60,7 @@ export function EditDialog({ table, schema, row, initial, onSaved, onClose }: Ed
   return (
     <>
       <Dialog
-        title={row ? (canWrite ? 'Edit Item' : 'View Item') : 'Add New Item'}
+        title={title ?? (row ? (canWrite ? 'Edit Item' : 'View Item') : 'Add New Item')}
         size="wide"
         onClose={close}
         footer={
@@ -70,7 +83,7 @@ export function EditDialog({ table, schema, row, initial, onSaved, onClose }: Ed
           disabled={isSaving || !canWrite}
           onSubmit={() => {
             if (!isUploading && form.isSound())
-              void confirmation.confirm(change, () => void save(form.values));
+              void confirmation.confirm(change, () => void save(complete(form.values)));
           }}
           onPending={setIsUploading}
         />

@@ -88,11 +88,7 @@ function chooseHome({ properties }: LoadedCalendar, home: string | null): string
 }
 
 const NoHomes = () => (
-  <Notice
-    icon={House}
-    title="No homes yet"
-    actions={<ButtonLink to="/admin?table=properties">Add a home</ButtonLink>}
-  >
+  <Notice icon={House} title="No homes yet" actions={<ButtonLink to="/admin/homes">Add a home</ButtonLink>}>
     <p>Once there is a home, its nights appear here day by day.</p>
   </Notice>
 );

@@ -1,21 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
-import { House } from 'lucide-react';
+import { House, Plus } from 'lucide-react';
+import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { imagePath } from '../../../ui/rich-text/links.ts';
-import { SmallButtonLink } from '../../../ui/small-button.tsx';
+import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { ExampleMark } from '../../admin/grid/example-mark.tsx';
 import type { Row } from '../../admin/schema/table.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { homesQuery } from './queries.ts';
 
+const AddHome = lazy(async () => ({ default: (await import('./add-home.tsx')).AddHome }));
+
 export const meta = () => screenMeta('Homes');
 
 /** Every home, each with a page of its own. */
 export default function HomesScreen() {
   const homes = useQuery(homesQuery);
+  const [isAdding, setAdding] = useState(false);
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -25,15 +29,21 @@ export default function HomesScreen() {
             What guests read, see and pay, home by home. The tables have everything, too.
           </p>
         </div>
-        <SmallButtonLink to="/admin?table=properties" className="min-h-11">
-          Add or delete in the table
-        </SmallButtonLink>
+        <div className="flex flex-wrap gap-2">
+          <SmallButtonLink to="/admin?table=properties" className="min-h-11">
+            Delete in the table
+          </SmallButtonLink>
+          <SmallButton variant="strong" className="min-h-11" onClick={() => setAdding(true)}>
+            <Plus aria-hidden="true" className="size-4" />
+            Add a home
+          </SmallButton>
+        </div>
       </div>
       <Loaded query={homes}>
         {({ data }) =>
           data.length === 0 ? (
             <Notice icon={House} title="No homes yet">
-              <p>Add the first one in the table of properties: then it has a page here.</p>
+              <p>Add the first one: then it has a page here, with its pictures, prices and rules.</p>
             </Notice>
           ) : (
             <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
@@ -44,6 +54,11 @@ export default function HomesScreen() {
           )
         }
       </Loaded>
+      {isAdding && (
+        <Suspense fallback={null}>
+          <AddHome onClose={() => setAdding(false)} />
+        </Suspense>
+      )}
     </div>
   );
 }
