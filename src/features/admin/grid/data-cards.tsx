@@ -38,11 +38,11 @@ const Card = memo(function Card(props: DataRowProps) {
     <li className={`rounded-xl border p-4 ${isSelected ? 'border-lagoon bg-mist' : 'border-dune bg-white'}`}>
       <div className="flex items-start gap-3">
         {isSelectable && <SelectBox row={row} schema={schema} isSelected={isSelected} select={select} />}
-        <h3 className="line-clamp-2 min-w-0 pt-1.5 font-sans font-semibold tracking-normal wrap-anywhere text-deep">
+        <h3 className="line-clamp-2 min-w-0 pt-2.5 font-sans font-semibold tracking-normal wrap-anywhere text-deep">
           {rowLabel(schema.label, row)}
         </h3>
         {row.is_example === true && (
-          <p className="ml-auto shrink-0">
+          <p className="mt-2 ml-auto shrink-0">
             <ExampleMark />
           </p>
         )}

@@ -19,6 +19,9 @@ export interface GridProps {
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const weekdayName = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const shortMonthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
+const formatShortMonth = (date: string): string => shortMonthName.format(new Date(date));
+
 export const formatMonth = (date: string): string => monthName.format(new Date(date));
 export const formatWeekday = (date: string): string => weekdayName.format(new Date(date));
 
@@ -101,6 +104,9 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
 /** Sixty days of 3.5 rem beside the names: a width of its own lets the browser draw without measuring each cell. */
 const timelineWidth = 'w-[217.5rem] sm:w-[222rem]';
 
+/** Fewer days are narrower than a month's name and its year. */
+const daysOfLongName = 4;
+
 const stickyHead = 'sticky left-0 z-20 border-r border-b border-dune bg-white px-3 text-left select-text';
 
 const TimelineHead = memo(function TimelineHead({ days, today }: { days: readonly string[]; today: string }) {
@@ -116,8 +122,8 @@ const TimelineHead = memo(function TimelineHead({ days, today }: { days: readonl
             colSpan={group.length}
             className="border-r border-dune py-1.5 text-left"
           >
-            <span className="sticky left-30 px-3 font-display text-base font-normal text-deep sm:left-48">
-              {formatMonth(`${month}-01`)}
+            <span className="sticky left-30 px-3 font-display text-base font-normal whitespace-nowrap text-deep sm:left-48">
+              {(group.length < daysOfLongName ? formatShortMonth : formatMonth)(`${month}-01`)}
             </span>
           </th>
         ))}
