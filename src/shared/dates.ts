@@ -52,8 +52,9 @@ export function formatStayDates(checkin: string, checkout: string): string {
   return `${(hasOneYear ? weekdayFormat : weekdayYearFormat).format(from)} – ${weekdayYearFormat.format(until)}`;
 }
 
+/** Formats a moment as `3:04 PM CDT`, at the properties. */
 // Engines differ in the space before AM and PM; server and browser must render the same.
-const formatClock = (moment: Date): string => clockAtTheBeach.format(moment).replaceAll('\u202f', ' ');
+export const formatClock = (moment: Date): string => clockAtTheBeach.format(moment).replaceAll('\u202f', ' ');
 
 const timeFormat = new Intl.DateTimeFormat('en-US', {
   hour: 'numeric',

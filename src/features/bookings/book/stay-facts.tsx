@@ -1,4 +1,4 @@
-import { formatDateTime, formatShortDateTime } from '../../../shared/dates.ts';
+import { formatClock, formatDate, formatShortDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import type { Quote } from '../quotes/contract.server.ts';
@@ -60,9 +60,7 @@ export function RefundSummary({ quote: { cancellation } }: { quote: Pick<Quote, 
   const [best] = cancellation;
   return (
     <>
-      {best
-        ? `${best.refundPercent}% back until ${formatDateTime(best.until).split(/, (?=\d+:)/)[0]}. `
-        : 'Rent is not refunded. '}
+      {best ? `${best.refundPercent}% back until ${formatDate(best.until)}. ` : 'Rent is not refunded. '}
       <a
         href={`#${cancellationId}`}
         className="font-medium whitespace-nowrap text-gulf underline underline-offset-4 hover:no-underline"
@@ -83,10 +81,11 @@ export function CancellationTimeline({
     ...(graceHours > 0
       ? [['Everything back', `within ${graceHours} hours of booking, 7 days or more before check-in`]]
       : []),
-    ...cancellation.map(({ until, refundPercent }) => {
-      const [date, clock] = formatDateTime(until).split(/, (?=\d+:)/);
-      return [`${refundPercent}% back`, `until ${date},`, clock];
-    }),
+    ...cancellation.map(({ until, refundPercent }) => [
+      `${refundPercent}% back`,
+      `until ${formatDate(until)},`,
+      formatClock(new Date(until)),
+    ]),
     [
       cancellation.length > 0 ? 'After that' : 'Rent is not refunded',
       'cleaning and pet fees with their taxes go back',
