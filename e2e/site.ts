@@ -59,6 +59,9 @@ const requireOfAxe = createRequire(createRequire(import.meta.url).resolve('@axe-
 /** The same engine, minified: a page reads and compiles less than half of what the builder would send to each. */
 const axeSource = readFileSync(requireOfAxe.resolve('axe-core/axe.min.js'), 'utf8');
 
+/** Whether an earlier check has put the engine into this document; it serves all of them. */
+const hasAxe = (page: Page): Promise<boolean> => page.evaluate(() => 'axe' in window);
+
 /**
  * Runs axe with the WCAG 2.2 AA rules and its best practices, once what moves has come to rest.
  * @param without a selector of what is another page's, a frame
@@ -69,7 +72,7 @@ export async function expectAccessible(page: Page, { without }: { without?: stri
     // The other mode opens a page of its own to join the results of frames; where there are none, that is half of the time.
     const isAlone = page.frames().length === 1;
     // A map may come into sight while axe runs: it is another site's, and gets no message of ours.
-    const axe = new AxeBuilder({ page, axeSource })
+    const axe = new AxeBuilder({ page, axeSource: isAlone && (await hasAxe(page)) ? ';' : axeSource })
       .setLegacyMode(isAlone)
       // Passed rules are described node by node only on request.
       .options({ iframes: !isAlone, resultTypes: ['violations'] });
