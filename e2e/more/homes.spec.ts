@@ -97,6 +97,7 @@ test('the form of a rate asks what it changes before it saves an empty one', asy
   await open(page, '/admin/homes/the-beachcomber');
   await page.getByRole('button', { name: 'Add to Rates' }).click();
   const form = page.getByRole('dialog', { name: 'Add New Item' });
+  await form.getByLabel('Name', { exact: true }).fill('Summer');
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByText('Set the nights of this rate, a price')).toBeVisible();
   await expect(form.getByLabel('Price of a night')).toBeFocused();
