@@ -106,7 +106,10 @@ interface EditorButtonsProps {
 
 function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
   return (
-    <div className="sticky bottom-3 min-w-0 z-30 flex flex-wrap items-center gap-x-2 gap-y-2 rounded-2xl border border-dune bg-white/95 p-2 shadow-lift backdrop-blur-sm min-[22rem]:gap-x-4 min-[22rem]:p-3 sm:px-4">
+    <div
+      data-save-bar=""
+      className="sticky bottom-3 min-w-0 z-30 flex flex-wrap items-center gap-x-2 gap-y-2 rounded-2xl border border-dune bg-white/95 p-2 shadow-lift backdrop-blur-sm min-[22rem]:gap-x-4 min-[22rem]:p-3 sm:px-4"
+    >
       <Button type="submit" id={saveButtonId}>
         {busy ? 'Saving...' : isNew ? 'Create Post' : 'Update Post'}
       </Button>
