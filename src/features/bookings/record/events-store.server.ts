@@ -43,6 +43,21 @@ export const recordEvent = (
     .values({ ...event, details: JSON.stringify(event.details ?? {}) })
     .execute();
 
+/** Which of these events a booking has had. */
+export async function eventsAmong(
+  db: Db,
+  bookingId: string,
+  events: readonly string[],
+): Promise<Set<string>> {
+  const rows = await db
+    .selectFrom('booking_events')
+    .select('event')
+    .where('booking_id', '=', bookingId)
+    .where('event', 'in', events)
+    .execute();
+  return new Set(rows.map(({ event }) => event));
+}
+
 export const hasEvent = async (
   db: Db,
   {

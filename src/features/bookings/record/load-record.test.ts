@@ -3,6 +3,7 @@ import { expect, test, vi } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { hourMs } from '../../../shared/durations.ts';
 
 const stays = await openStaysForFile();
 const { slug } = await stays.addProperty();
@@ -33,9 +34,12 @@ async function tablesRead(request: () => Promise<Response>): Promise<string[]> {
 
 const ofTheRecord = ['bookings', 'bookings', 'payment_attempts', 'payments', 'refund_orders'];
 
-test('a guest’s page of a booking takes five statements: the booking, and the four of its record', async () => {
+test('a guest’s page of a booking takes five statements, the booking and the four of its record, and two more in its first day', async () => {
   const headers = { 'X-Booking-Key': placed.key };
   const read = () => stays.request('GET', `/api/bookings/${placed.code}`, { headers });
+  const ofTheConfirmation = ['booking_events', 'graphile_worker'];
+  expect(await tablesRead(read)).toEqual([...ofTheRecord, ...ofTheConfirmation].sort());
+  await stays.set(placed.code, { confirmed_at: new Date(Date.now() - 25 * hourMs) });
   expect(await tablesRead(read)).toEqual(ofTheRecord);
 });
 

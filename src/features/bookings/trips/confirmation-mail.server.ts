@@ -4,7 +4,7 @@ import { dayMs } from '../../../shared/durations.ts';
 import { confirmationKey } from '../payments/confirm-booking.server.ts';
 import { isReachable } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import { hasEvent } from '../record/events-store.server.ts';
+import { eventsAmong } from '../record/events-store.server.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 
 /** What became of the mail that confirms a stay, in the first day; nothing where its guest got none, or another address since. */
@@ -15,13 +15,8 @@ export async function readConfirmationMail(
   const { id, status, confirmed_at: confirmedAt } = booking;
   if (status !== 'confirmed' || !confirmedAt || now().getTime() - confirmedAt.getTime() > dayMs)
     return undefined;
-  const has = (event: string) => hasEvent(db, { booking_id: id, event, details: {} });
+  const events = await eventsAmong(db, id, ['confirmed', 'guest_corrected']);
+  if (!events.has('confirmed') || events.has('guest_corrected') || !isReachable(booking)) return undefined;
   const key = confirmationKey(id);
-  const [isConfirmed, isCorrected, failed] = await Promise.all([
-    has('confirmed'),
-    has('guest_corrected'),
-    listFailedMails(db, [key]),
-  ]);
-  if (!isConfirmed || isCorrected || !isReachable(booking)) return undefined;
-  return failed.has(key) ? 'failed' : 'on_its_way';
+  return (await listFailedMails(db, [key])).has(key) ? 'failed' : 'on_its_way';
 }
