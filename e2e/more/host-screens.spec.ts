@@ -37,7 +37,7 @@ for (const screen of screens)
       [320, 16],
     ] as const) {
       await page.setViewportSize({ width, height: 844 });
-      expect(await getLeft()).toBe(left);
+      await expect.poll(getLeft).toBe(left);
       await expectNoSidewaysScrolling(page);
     }
     await expectAccessible(page);
