@@ -29,7 +29,7 @@ export const launchChecks: readonly CheckDefinition[] = [
   check('you', 'legal', 'Your terms, privacy and cancellation', { blocks: true, to: '/admin?table=pages' }),
   check('you', 'hosts', 'Every host has signed in', { to: '/login' }),
   check('you', 'address', 'The site is reached at its address', { blocks: true, isTried: true }),
-  check('homes', 'homes', 'A home of your own', { blocks: true, to: '/admin/homes' }),
+  check('homes', 'homes', 'A home of your own', { blocks: true, to: '/admin?table=properties' }),
   check('homes', 'taxes', 'Your taxes', { blocks: true, to: '/admin?table=taxes' }),
   check('homes', 'calendars', 'Calendars of your other channels', { to: '/admin/feeds' }),
   check('money', 'card_key', 'Cards can be charged', { blocks: true, isTried: true }),
