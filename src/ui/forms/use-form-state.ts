@@ -51,6 +51,9 @@ export function useFormState(schema: FormSchema, initial: FormValues | undefined
         return { values: next, errors: message === undefined ? others : { ...others, [name]: message } };
       });
     },
+    /** Whether nothing is wrong; shows no message. */
+    isComplete: (): boolean => Object.keys(judge(schema, values)).length === 0,
+    /** Whether nothing is wrong; shows what is, and focuses the first such field. */
     isSound(): boolean {
       const messages = judge(schema, values);
       setEntries({ values, errors: messages });

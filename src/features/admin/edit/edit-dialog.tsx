@@ -48,8 +48,6 @@ export function EditDialog({
   const confirmation = useEffectConfirmation(table, schema.hasEffect);
   const set = rowInput(schema, complete(form.values));
   const change = row ? { ids: [row.id], set } : { set };
-  // The server rejects what is not complete yet, and a rejected call stands in the console.
-  const isComplete = Object.keys(rowErrors(schema, form.values)).length === 0;
   const canWrite = row ? schema.verbs.update : schema.verbs.create;
   const isUnsaved = canWrite && (form.isDirty || isUploading);
   useUnloadWarning(isUnsaved && !isSaving);
@@ -90,7 +88,10 @@ export function EditDialog({
           onPending={setIsUploading}
         />
         {schema.draftNote && <DraftNote call={schema.draftNote} values={form.values} />}
-        {schema.hasEffect && form.isDirty && isComplete && <EffectNote table={table} change={change} />}
+        {/* The server rejects what is not complete yet, and a rejected call stands in the console. */}
+        {schema.hasEffect && form.isDirty && form.isComplete() && (
+          <EffectNote table={table} change={change} />
+        )}
       </Dialog>
       {isLeaving && (
         <ConfirmDialog

@@ -72,7 +72,6 @@ function SectionForm({ section, schema, home, wasSaved, onSaved }: HomeSectionPr
   const report = usePendingUploads(setIsUploading);
   const confirmation = useEffectConfirmation('properties', schema.hasEffect);
   const change = { ids: [home.id], set: rowInput(own, form.values) };
-  const isComplete = Object.keys(rowErrors(own, form.values)).length === 0;
   useUnloadWarning((form.isDirty || isUploading) && !isSaving);
 
   function submit() {
@@ -114,7 +113,9 @@ function SectionForm({ section, schema, home, wasSaved, onSaved }: HomeSectionPr
           onPending={setIsUploading}
         />
       )}
-      {schema.hasEffect && form.isDirty && isComplete && <EffectNote table="properties" change={change} />}
+      {schema.hasEffect && form.isDirty && form.isComplete() && (
+        <EffectNote table="properties" change={change} />
+      )}
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-dune pt-4">
         <Button type="submit" form={id} disabled={isSaving || isUploading || !form.isDirty}>
           {isUploading ? 'Uploading...' : isSaving ? 'Saving...' : 'Save'}
