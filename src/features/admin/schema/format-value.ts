@@ -2,6 +2,7 @@ import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { truncate } from '../../../shared/text/text.ts';
 import { fieldKind } from './field-kind.ts';
 import type { RowLabels, TableForm, Value } from './table.ts';
 
@@ -101,8 +102,5 @@ export function rowName(
   row: Readonly<Record<string, Value | undefined>>,
 ): string {
   const text = label === 'id' ? '' : rowLabel(label, { ...row, id: '' });
-  const characters = [...text];
-  const short =
-    characters.length > maxNameLength ? `${characters.slice(0, maxNameLength - 1).join('')}…` : text;
-  return short ? `“${short}”` : 'The row';
+  return text ? `“${truncate(text, maxNameLength)}”` : 'The row';
 }
