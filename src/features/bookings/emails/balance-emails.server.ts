@@ -43,14 +43,15 @@ export function balancePaidEmail(
 ): MailMessage {
   const money = formatMoney(amount, data.currency);
   const labels = added.map(billLabel).join(', ');
-  const what = isAlone && labels !== '' ? `${money} for ${labels}` : money;
+  const isForExtras = isAlone && labels !== '';
+  const what = isForExtras ? `${money} for ${labels}` : money;
   return {
     ...guestEmail(data, {
-      subject: `Paid: ${what === money ? `${money} for ${data.propertyTitle}` : what}`,
+      subject: `Paid: ${money} for ${isForExtras ? labels : data.propertyTitle}`,
       title: labels === '' ? 'Your balance is paid' : 'Your payment has arrived',
       blocks: [
         `Thank you, ${what} has arrived. Your new receipt is attached.`,
-        ...(labels !== '' && what === money ? [`Paid with it: ${labels}.`] : []),
+        ...(labels !== '' && !isForExtras ? [`Paid with it: ${labels}.`] : []),
         tripButton(data),
         stayBlock(data),
         ...billBlocks(data),
