@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { serveRequests } from '../src/platform/images/child-worker.server.ts';
 
-/** The instructions for the program of `worker-process.test.ts`. */
+/** The instructions for the program of `child-worker.test.ts`. */
 export type Wish = 'answer' | 'answer first' | 'crash' | 'never answer' | 'work for long';
 
 export interface Word {

@@ -52,7 +52,7 @@ interface OccupiedNightsTable {
 /** Changes of prices and rules for a range of nights, which can be undone. */
 interface RateChangesTable {
   id: string;
-  /** `RateChange` of `features/bookings/rate-changes/rate-change.ts`. */
+  /** `RateChange` of `features/hosting/rates/rate-change.ts`. */
   request: Json<unknown>;
   /** The `RateEffect` that was reported to the host. */
   effect: Json<unknown>;

@@ -74,7 +74,7 @@ export const subtitleStyle: TextStyle = { face: 'bold', size: 11, color: colors.
 export const headingStyle: TextStyle = { face: 'display', size: 15, color: colors.deep };
 export const noteStyle: TextStyle = { color: colors.slate };
 
-/** The sun over two waves, as in `features/site/layout/logo.tsx`, and the name, across from the title. */
+/** The sun over two waves, as in `ui/brand-mark.tsx`, and the name, across from the title. */
 function drawMark(doc: Pdf, name: string): void {
   doc.markContent('Artifact', { type: 'Layout' });
   const size = 15;

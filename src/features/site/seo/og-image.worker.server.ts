@@ -41,7 +41,7 @@ const wave = (y: number, fill: string): Node => ({
   },
 });
 
-/** The sun over two waves, as in `features/site/layout/logo.tsx`. */
+/** The sun over two waves, as in `ui/brand-mark.tsx`. */
 const mark: Node = {
   type: 'svg',
   props: {
