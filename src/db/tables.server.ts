@@ -16,8 +16,6 @@ export interface Column {
   isOptional?: boolean;
 }
 
-/** The id of a row: a UUID, or a whole number. */
-
 type CompiledForm = TableFormSchema & {
   type: 'object';
   label: string;
