@@ -14,6 +14,11 @@ export type DiscountsTable = TableColumns<
   }
 >;
 
+/**
+ * How a fee is charged. A new kind is a choice in `shared/schemas/fees.ts`, a migration of `fees_kind_check`, its count in
+ * `feeLines` (`bookings/pricing/price-lines.ts`, which does not compile without it), and a decision in two sets: `alwaysBack` in
+ * `refund.ts` (refunded under every policy) and `partyFees` in `price-of-party.ts` (follows the number of guests or pets).
+ */
 export type FeeKind = FieldValue<typeof fees, 'kind'>;
 
 export type FeesTable = TableColumns<
