@@ -1,4 +1,4 @@
-// Lists every call of the API in the order of `src/api.ts`, with its access and the feature behind it.
+// Lists every call of the API in the order of `src/api.ts`, with its access and the file of its handler.
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { Hono } from 'hono';
@@ -11,11 +11,10 @@ export const callsFile = path.join(root, 'docs/calls.md');
 
 const head = `# Every call of the API
 
-Written by \`npm run api:calls\`; a test compares it. A call's handler stands in the \`api.server.ts\` of its feature
-(in one of \`*-api.server.ts\` where a room has several), its path in the
-\`calls.ts\` beside it; queries, bodies, responses and errors are at \`/api/docs\`.
+Written by \`npm run api:calls\`; a test compares it. The file, below \`src/features\`, has the call's handler and imports
+its path from a \`calls.ts\` beside it. Queries, bodies, responses and errors are at \`/api/docs\`.
 
-| Method | Path | Access | Feature |
+| Method | Path | Access | File |
 |---|---|---|---|
 `;
 
@@ -36,10 +35,10 @@ export async function listCalls(): Promise<string> {
   for (const [, name = ''] of source.matchAll(/mount\(api, '[^']*', (\w+)\)/g)) {
     const file = files.get(name) ?? '';
     const group = (await import(path.join(root, file)))[name] as { app: Hono<ApiEnv> };
-    const feature = path.dirname(file).replace('src/features/', '');
+    const handler = file.replace('src/features/', '');
     for (const call of routes(group.app)) {
       const address = `/api${call.path}`.replace(/\{(\w+)\}/g, ':$1');
-      lines.push(`| ${call.method.toUpperCase()} | \`${address}\` | ${call.access} | ${feature} |\n`);
+      lines.push(`| ${call.method.toUpperCase()} | \`${address}\` | ${call.access} | ${handler} |\n`);
     }
   }
   return head + lines.join('');

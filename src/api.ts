@@ -122,7 +122,7 @@ export function createApi(platform: Platform): Hono<ApiEnv> {
     if (isPersonal) c.res.headers.set('Cache-Control', 'private, no-store');
   });
 
-  // Guests. Every call with its method, path, access and feature is in docs/calls.md (`npm run api:calls`).
+  // Guests. Every call with its method, path, access and file is in docs/calls.md (`npm run api:calls`).
   mount(api, '/amenities', amenitiesApi);
   mount(api, '/availability', availabilityApi);
   mount(api, '/blog', postsApi);
