@@ -67,6 +67,9 @@ test('every source file that a document or a comment names is there', () => {
 test('STYLE.md and docs/architecture.md list the features in the order that they have', () => {
   const [, listed = ''] = /└── features\/([^`]*)```/.exec(read('STYLE.md')) ?? [];
   expect(listed.split(',').map((name) => name.trim())).toEqual([...features]);
-  const [, drawn = ''] = /^ *(auth --> .*)$/m.exec(read('docs/architecture.md')) ?? [];
+  const architecture = read('docs/architecture.md');
+  const [, drawn = ''] = /^ *(auth --> .*)$/m.exec(architecture) ?? [];
   expect(drawn.split(' --> ')).toEqual([...features]);
+  const described = [...architecture.matchAll(/^\| `([a-z-]+)` \|/gm)].map(([, name]) => name);
+  expect(described).toEqual([...features]);
 });
