@@ -49,9 +49,9 @@ export function localSettings(
     MAIL_FROM: 'stay@pcbbeachrentals.example',
     HOSTS_EMAIL: 'hosts@pcbbeachrentals.example',
     APP_URL: `http://localhost:${port}`,
-    DNS_SERVER: `127.0.0.1:${port + 1}`,
   };
   for (const [name, value] of Object.entries(others)) if (!configured[name]) env[name] = value;
+  if (standIns.length > 0 && !configured.DNS_SERVER) env.DNS_SERVER = `127.0.0.1:${port + 1}`;
   return { env, standIns };
 }
 

@@ -102,6 +102,12 @@ test.each([
     ['mail', 'stripe', 'google'],
     ['SESSION_SECRET', 'APP_URL'],
   ],
+  // No stand-in runs, so none answers for names.
+  [
+    { SMTP_URL: 'smtp://mail.example', STRIPE_SECRET_KEY: 'sk_live_1', GOOGLE_CLIENT_ID: 'id' },
+    [],
+    ['DNS_SERVER', 'SMTP_URL', 'STRIPE_API_URL', 'GOOGLE_ISSUER'],
+  ],
 ])('with %j the stand-ins are %j, and what was set stays as it is', (given, standIns, open) => {
   const settings = localSettings(given, 3_000, folder);
   expect(settings.standIns).toEqual(standIns);
