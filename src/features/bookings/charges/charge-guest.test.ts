@@ -145,6 +145,29 @@ test('a declined card leaves the charge open: its guest has a link, the hosts he
   expect(await detail(placed.code)).toMatchObject({ due: 0, extras: [{ status: 'paid' }] });
 });
 
+test('a charge is owed in full although the hosts refunded more than the stay costs since it was moved', async () => {
+  const placed = await stays.confirmed(slug);
+  const path = `/api/admin/bookings/${placed.code}`;
+  const refund = { amount: 60_000, reason: 'Rain' };
+  const headers = { 'Idempotency-Key': newId() };
+  expect((await host.request('POST', `${path}/refund`, { json: refund, headers })).status).toBe(200);
+  const moved = { property: slug, checkin: inDays(60), checkout: inDays(61), keepPrice: false };
+  expect((await host.request('POST', `${path}/move`, { json: moved })).status).toBe(200);
+  expect(await detail(placed.code)).toMatchObject({ total: 22_000, due: 0 });
+
+  const { due, checkoutUrl } = await charge(placed.code);
+  expect(due).toBe(2_750);
+  expect(await detail(placed.code)).toMatchObject({ total: 24_750, due: 2_750 });
+  await pay(checkoutUrl);
+  const cash = await charge(placed.code, { collect: 'elsewhere', how: 'In cash' });
+  expect(cash).toMatchObject({ status: 'paid' });
+  expect(await detail(placed.code)).toMatchObject({
+    due: 0,
+    paid: 5_500,
+    extras: [{ status: 'paid' }, { status: 'paid' }],
+  });
+});
+
 test('what was paid elsewhere is a row of the ledger with its words, and the receipt is mailed', async () => {
   const placed = await stays.confirmed(slug);
   const made = await charge(placed.code, { collect: 'elsewhere', how: 'In cash' });

@@ -12,6 +12,7 @@ import { bookedTaxes, lineOfExtra, toPricedStay } from '../record/added-extras.t
 import type { Booking } from '../record/bookings-store.server.ts';
 import type { AddedRow } from '../record/extras-store.server.ts';
 import { bookingMoney, overpaid } from '../record/payments-store.server.ts';
+import { countAsOverpaid } from '../record/refunds-store.server.ts';
 
 type ExtraChange = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
 
@@ -100,6 +101,9 @@ async function bill(
   const total = booking.total_cents + difference;
   const quoteId = await storeRepricedQuote(tx, quote, { price, now: ctx.now() });
   const money = await bookingMoney(tx, booking.id);
+  // The hosts may have refunded more than a stay costs since it was moved: that pays for nothing which is added now.
+  const excess = money.waived - booking.total_cents;
+  if (difference > 0 && excess > 0) await countAsOverpaid(tx, booking.id, excess);
   const refund = overpaid(total, money) - overpaid(booking.total_cents, money);
   if (refund > 0)
     await orderRefund(ctx, tx, booking, {
