@@ -40,6 +40,8 @@ export default defineConfig({
         '--disable-quic',
         '--disable-background-networking',
         '--disable-component-update',
+        // No test depends on another site, or on a connection.
+        '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },
   },

@@ -163,7 +163,7 @@ test('every figure of the display type stands on the line', async ({ page }) => 
 });
 
 test.describe('without the map’s site', () => {
-  test.use({ expectedNoise: [/Failed to load resource/] });
+  test.use({ hasThirdParties: true, expectedNoise: [/Failed to load resource/] });
 
   test('the still image stays in place of a map that cannot load', async ({ page, context }) => {
     await page.goto('/');
