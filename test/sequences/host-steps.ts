@@ -53,9 +53,9 @@ export async function move(world: World, step: StepOf<'move'>): Promise<void> {
   await moveBooking(world.host, booking.code, { ...world.span(step), property, keepPrice: step.keepPrice });
 }
 
-/** A part of what was paid and not refunded yet. */
+/** A part of what was paid and not refunded yet; nothing where a bank has taken back more than that. */
 async function partOf({ ctx }: World, bookingId: string, percent: number): Promise<number> {
-  return Math.floor((paidLeft(await bookingMoney(ctx.db, bookingId)) * percent) / 100);
+  return Math.max(0, Math.floor((paidLeft(await bookingMoney(ctx.db, bookingId)) * percent) / 100));
 }
 
 export async function cancelAsHosts(world: World, step: StepOf<'cancel'>): Promise<void> {

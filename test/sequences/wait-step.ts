@@ -12,9 +12,14 @@ export async function runJobs({ ctx }: World): Promise<void> {
   await findConflicts(ctx);
 }
 
+/** The card provider lists its events for 30 days, and no site stands still for longer. */
+const maxMinutesWithoutJobs = 29.5 * 1_440;
+
 export async function wait(world: World, { minutes }: { minutes: number }): Promise<void> {
-  world.passTime(minutes);
-  await runJobs(world);
+  for (let left = minutes; left > 0; left -= maxMinutesWithoutJobs) {
+    world.passTime(Math.min(left, maxMinutesWithoutJobs));
+    await runJobs(world);
+  }
 }
 
 /** Longer than any page, hold and request lives. */
