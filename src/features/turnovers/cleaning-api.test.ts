@@ -211,7 +211,7 @@ test('a cleaner reads what is to do: hours, people, pets, note, address, and how
   await changeTurnover(app.ctx, today.id, { note: 'Change the filter' });
   expect((await page()).turnovers).toMatchObject([
     {
-      home: 'The Beachcomber',
+      propertyTitle: 'The Beachcomber',
       address: '12 Gulf Lane',
       departsOn: '2027-07-09',
       arrivesOn: '2027-07-09',
@@ -584,7 +584,7 @@ test('Done is taken back within ten minutes: what was reported before stands aga
   await report({ status: 'problem', report: 'A lamp is broken' });
   const key = newId();
   await report({ status: 'done', report: 'Mended' }, { key });
-  expect((await page()).justDone).toEqual([{ id: today.id, home: 'The Beachcomber' }]);
+  expect((await page()).justDone).toEqual([{ id: today.id, propertyTitle: 'The Beachcomber' }]);
   now = new Date(now.getTime() + 10 * 60_000);
   const undone = await undo();
   expect(undone).toMatchObject({ status: 'problem', report: 'A lamp is broken', photos: [], doneAt: null });

@@ -85,11 +85,11 @@ export async function reportTurnover(
   await ctx.consumeLimit(writeLimit, limitKey(cleaner));
   return db.transaction().execute(async (tx) => {
     const turnover = await lockTurnover(tx, id);
-    if (turnover?.cleaner_id !== cleaner.id) throw noTurnover();
+    if (turnover?.cleanerId !== cleaner.id) throw noTurnover();
     const concurrent = await responseForKey(tx, id, key, report);
     if (concurrent) return concurrent;
     const now = ctx.now();
-    if (turnover.departs_on > todayAtProperty(now)) throw tooEarly();
+    if (turnover.departsOn > todayAtProperty(now)) throw tooEarly();
     if (turnover.status === 'done') throw alreadyDone();
     // What stands there already may be of the cleaner before.
     const added = (report.photos ?? []).filter((url) => !turnover.photos.includes(url));
@@ -126,11 +126,11 @@ export async function undoDone(ctx: Ctx, cleaner: LinkedCleaner, id: string): Pr
   await ctx.consumeLimit(writeLimit, limitKey(cleaner));
   return ctx.db.transaction().execute(async (tx) => {
     const turnover = await lockTurnover(tx, id);
-    if (turnover?.cleaner_id !== cleaner.id) throw noTurnover();
-    const { before_done: before, done_at, undone_at } = turnover;
-    if (undone_at && undone_at >= undoableSince(ctx)) return toReported(turnover);
-    if (!before || !done_at) throw notDone();
-    if (done_at < undoableSince(ctx)) throw tooLate();
+    if (turnover?.cleanerId !== cleaner.id) throw noTurnover();
+    const { before, doneAt, undoneAt } = turnover;
+    if (undoneAt && undoneAt >= undoableSince(ctx)) return toReported(turnover);
+    if (!before || !doneAt) throw notDone();
+    if (doneAt < undoableSince(ctx)) throw tooLate();
     const now = ctx.now();
     await deleteReports(tx, id);
     const set = { ...before, done_at: null, before_done: null, undone_at: now, updated_at: now };

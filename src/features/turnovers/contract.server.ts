@@ -75,7 +75,7 @@ export const imageForm = {
 
 /** The data of a turnover for cleaners, on their page, in the calendar and in mails. */
 const plan = {
-  home: Type.String(),
+  propertyTitle: Type.String(),
   departsOn: dateSchema,
   arrivesOn: orNull(Type.String({ format: 'date', description: 'null: nobody yet' })),
   isSameDay: Type.Boolean(),
@@ -104,7 +104,7 @@ export type ReportedTurnover = Static<typeof reportedSchema>;
 export const cleaningSchema = Type.Object({
   name: Type.String({ description: 'The cleaner’s' }),
   language: Type.Enum(cleanersTable.properties.language.enum, { description: 'Of the page' }),
-  justDone: Type.Array(Type.Object({ id: Type.String(), home: Type.String() }), {
+  justDone: Type.Array(Type.Object({ id: Type.String(), propertyTitle: Type.String() }), {
     description: 'What was reported as done in the last 10 minutes and may still be undone, the newest first',
   }),
   today: dateSchema,

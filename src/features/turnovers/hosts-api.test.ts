@@ -46,7 +46,14 @@ test('hosts list the turnovers of some days, with everyone who may get them', as
     cleaners: [{ id: cleanerId, name: 'Marisol', isActive: true }],
   });
   expect(first.turnovers).toMatchObject([
-    { id, home: 'The Beachcomber', departsOn: '2027-07-09', isSameDay: true, guests: 3, cleaner: null },
+    {
+      id,
+      propertyTitle: 'The Beachcomber',
+      departsOn: '2027-07-09',
+      isSameDay: true,
+      guests: 3,
+      cleaner: null,
+    },
   ]);
   expect((await list('?from=2027-07-10&to=2027-07-30')).turnovers).toMatchObject([
     { departsOn: '2027-07-30', arrivesOn: null },

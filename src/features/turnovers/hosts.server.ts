@@ -3,6 +3,7 @@ import type { TurnoversTable } from '../../db/schema/turnovers.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { AppError, toFieldErrors } from '../../shared/errors.ts';
+import { isoMoments } from '../../shared/iso-moments.ts';
 import { addDays, toDayNumber } from '../../shared/nights.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { cleaningLinkHash, cleaningUrl } from './cleaning-link.server.ts';
@@ -23,7 +24,6 @@ import {
   turnoversBetween,
   updateTurnover,
 } from './store.server.ts';
-import { toHostTurnover } from './to-turnover.server.ts';
 import { maxListDays } from './turnover.ts';
 
 const defaultListDays = 14;
@@ -46,8 +46,8 @@ export async function listTurnovers(ctx: Ctx, days: TurnoverDays): Promise<Turno
   const [rows, cleaners] = await Promise.all([turnoversBetween(ctx.db, from, to), listCleaners(ctx.db)]);
   return {
     today,
-    turnovers: rows.map(toHostTurnover),
-    cleaners: cleaners.map(({ is_active: isActive, ...cleaner }) => ({ ...cleaner, isActive })),
+    turnovers: rows.map(isoMoments),
+    cleaners,
   };
 }
 
@@ -71,7 +71,7 @@ export async function changeTurnover(ctx: Ctx, id: string, change: TurnoverChang
     return turnoverForHosts(tx, id);
   });
   if (!row) throw noTurnover();
-  return toHostTurnover(row);
+  return isoMoments(row);
 }
 
 /** Makes a new link for a cleaner; the one before it ends. @throws AppError `notFound` */

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { TurnoverFacts, TurnoverStatus } from '../../db/schema/turnovers.ts';
+import type { TurnoverPlan } from './contract.server.ts';
 import { type PlannedTurnover, plannedTurnovers } from './store.server.ts';
 
 const mailedCleaner = ['id', 'name', 'email', 'token_hash', 'link_version'] as const;
@@ -60,21 +61,12 @@ export async function cleanersWithChanges(db: Db, before: Date): Promise<string[
 }
 
 /** A home and day as it was for a cleaner, and as it is now. */
-export interface TakenChange {
-  title: string;
-  departs_on: string;
+export interface TakenChange extends TurnoverPlan {
   before: TurnoverFacts | null;
-  check_out_until: string;
-  check_in_from: string;
   /** `null`: there is none any more. */
   status: TurnoverStatus | null;
-  arrives_on: string | null;
-  is_same_day: boolean;
-  guests: number | null;
-  pets: number | null;
-  note: string;
-  late_check_out: string | null;
-  early_check_in: string | null;
+  lateCheckOut: string | null;
+  earlyCheckIn: string | null;
 }
 
 /**
@@ -91,11 +83,11 @@ export async function takeChanges(tx: Tx, { cleanerId, from, until }: CleanerDay
       where departs_on between ${from}::date and ${until}::date
       order by property_id, departs_on, created_at
     )
-    select home.title, first.departs_on, first.before,
-      coalesce(turnover.late_check_out, home.check_out_until) as check_out_until,
-      coalesce(turnover.early_check_in, home.check_in_from) as check_in_from,
-      turnover.late_check_out, turnover.early_check_in,
-      turnover.status, turnover.arrives_on, coalesce(turnover.is_same_day, false) as is_same_day,
+    select home.title as "propertyTitle", first.departs_on as "departsOn", first.before,
+      coalesce(turnover.late_check_out, home.check_out_until) as "outBy",
+      coalesce(turnover.early_check_in, home.check_in_from) as "nextGuestsFrom",
+      turnover.late_check_out as "lateCheckOut", turnover.early_check_in as "earlyCheckIn",
+      turnover.status, turnover.arrives_on as "arrivesOn", coalesce(turnover.is_same_day, false) as "isSameDay",
       turnover.guests, turnover.pets, coalesce(turnover.note, '') as note
     from first join properties as home on home.id = first.property_id
     left join turnovers as turnover on turnover.property_id = first.property_id

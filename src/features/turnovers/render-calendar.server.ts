@@ -27,14 +27,14 @@ export async function renderCleaningCalendar(ctx: Context, { id }: LinkedCleaner
     const turnover = await toCleanerTurnover(row, ctx.now());
     calendar.createEvent({
       id: `turnover-${row.id}@${hostname}`,
-      sequence: toSequence(row.updated_at),
-      stamp: row.updated_at,
-      lastModified: row.updated_at,
-      start: Temporal.PlainDate.from(row.departs_on),
-      end: Temporal.PlainDate.from(addDays(row.departs_on, 1)),
+      sequence: toSequence(row.updatedAt),
+      stamp: row.updatedAt,
+      lastModified: row.updatedAt,
+      start: Temporal.PlainDate.from(row.departsOn),
+      end: Temporal.PlainDate.from(addDays(row.departsOn, 1)),
       allDay: true,
-      summary: `${row.is_same_day ? 'Same day: ' : ''}${row.title}`,
-      location: row.street_address,
+      summary: `${row.isSameDay ? 'Same day: ' : ''}${row.propertyTitle}`,
+      location: row.address,
       description: describe(turnover),
     } as unknown as Parameters<typeof calendar.createEvent>[0]);
   }

@@ -23,7 +23,6 @@ import {
   unreadyArrivals,
 } from './mail-store.server.ts';
 import { storeLink } from './store.server.ts';
-import { toPlan } from './to-turnover.server.ts';
 import { collectMs, readyHours } from './turnover.ts';
 
 /** Days from today on whose changes are mailed. */
@@ -61,7 +60,7 @@ async function mailWeek(ctx: Ctx, tx: Tx, cleaner: MailedCleaner, sunday: string
   const [from, until] = [addDays(sunday, 1), addDays(sunday, mailedDays)];
   const rows = await takeWeek(tx, { cleanerId: cleaner.id, from, until });
   if (rows.length === 0) return;
-  const mail = weekEmail(cleaner, rows.map(toPlan), await senderFor(ctx, tx, cleaner));
+  const mail = weekEmail(cleaner, rows, await senderFor(ctx, tx, cleaner));
   await ctx.mail.queue(tx, `turnovers-week-${cleaner.id}-${sunday}`, mail);
 }
 
@@ -93,21 +92,20 @@ const mailCleanerChanges = (ctx: Ctx, cleanerId: string): Promise<void> =>
 
 /** @returns `null` where it is as it was before, and where the work is done */
 function toReportedChange(change: TakenChange): ReportedChange | null {
-  const { before, title: home, departs_on: departsOn } = change;
-  if (change.status === 'done') return null;
-  const plan = change.status ? toPlan(change) : null;
-  if (plan === null) return before && { home, departsOn, kind: 'gone', plan };
+  const { before, propertyTitle, departsOn, status } = change;
+  if (status === 'done') return null;
+  if (status === null) return before && { propertyTitle, departsOn, kind: 'gone', plan: null };
   if (before && isAsBefore(change, before)) return null;
-  return { home, departsOn, kind: before ? 'changed' : 'new', plan };
+  return { propertyTitle, departsOn, kind: before ? 'changed' : 'new', plan: change };
 }
 
 const isAsBefore = (now: TakenChange, before: TurnoverFacts): boolean =>
-  now.arrives_on === before.arrivesOn &&
+  now.arrivesOn === before.arrivesOn &&
   now.guests === before.guests &&
   now.pets === before.pets &&
   now.note === before.note &&
-  now.late_check_out === (before.lateCheckOut ?? null) &&
-  now.early_check_in === (before.earlyCheckIn ?? null);
+  now.lateCheckOut === (before.lateCheckOut ?? null) &&
+  now.earlyCheckIn === (before.earlyCheckIn ?? null);
 
 /** Mails every host, once for each arrival. */
 async function alarmHostsOfArrivals(ctx: Ctx): Promise<void> {

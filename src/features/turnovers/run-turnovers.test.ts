@@ -289,7 +289,7 @@ test('a stay that is booked while the mail of the week is written is in it, or i
   const bookMeanwhile: KyselyPlugin = {
     transformQuery: ({ node }) => node,
     async transformResult({ result }) {
-      if (!isBooked && result.rows.some((row) => row.departs_on === addDays(sunday, 2))) {
+      if (!isBooked && result.rows.some((row) => row.departsOn === addDays(sunday, 2))) {
         isBooked = true;
         await db.insertInto('bookings').values(late).execute();
       }

@@ -1,4 +1,4 @@
-import { type Selectable, sql, type Updateable } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { TurnoverStatus, TurnoversTable } from '../../db/schema/turnovers.ts';
 import { addDays } from '../../shared/nights.ts';
@@ -18,7 +18,7 @@ export type LinkedCleaner = NonNullable<Awaited<ReturnType<typeof cleanerByHash>
 export const listCleaners = (db: Db) =>
   db
     .selectFrom('cleaners')
-    .select(['id', 'name', 'email', 'phone', 'language', 'is_active'])
+    .select(['id', 'name', 'email', 'phone', 'language', 'is_active as isActive'])
     .orderBy('name')
     .orderBy('id')
     .execute();
@@ -41,26 +41,20 @@ export const plannedTurnovers = (db: Db) =>
     .innerJoin('properties', 'properties.id', 'turnovers.property_id')
     .select([
       'turnovers.id',
-      'turnovers.property_id',
-      'turnovers.departs_on',
-      'turnovers.arrives_on',
-      'turnovers.is_same_day',
-      'turnovers.guests',
-      'turnovers.pets',
-      'turnovers.note',
       'turnovers.status',
       'turnovers.report',
       'turnovers.photos',
-      'turnovers.done_at',
-      'turnovers.cleaner_id',
-      'turnovers.updated_at',
-      'properties.slug',
-      'properties.title',
+      'turnovers.done_at as doneAt',
+      'properties.title as propertyTitle',
+      'turnovers.departs_on as departsOn',
+      'turnovers.arrives_on as arrivesOn',
+      'turnovers.is_same_day as isSameDay',
     ])
     .select(({ fn }) => [
-      fn.coalesce('turnovers.late_check_out', 'properties.check_out_until').as('check_out_until'),
-      fn.coalesce('turnovers.early_check_in', 'properties.check_in_from').as('check_in_from'),
+      fn.coalesce('turnovers.late_check_out', 'properties.check_out_until').as('outBy'),
+      fn.coalesce('turnovers.early_check_in', 'properties.check_in_from').as('nextGuestsFrom'),
     ])
+    .select(['turnovers.guests', 'turnovers.pets', 'turnovers.note'])
     .orderBy('turnovers.departs_on')
     .orderBy('turnovers.is_same_day', 'desc')
     .orderBy('properties.title')
@@ -74,7 +68,12 @@ export type PlannedTurnover = Awaited<ReturnType<ReturnType<typeof plannedTurnov
  */
 export const turnoversOfCleaner = (db: Db, cleanerId: string, today: string) =>
   plannedTurnovers(db)
-    .select(['properties.street_address', 'properties.access_notes', 'properties.check_list'])
+    .select([
+      'properties.street_address as address',
+      'properties.check_list as checkList',
+      'properties.access_notes as access',
+      'turnovers.updated_at as updatedAt',
+    ])
     .where('turnovers.cleaner_id', '=', cleanerId)
     .where('turnovers.departs_on', '<=', addDays(today, cleaningDays))
     .where((row) =>
@@ -97,7 +96,7 @@ export const justDone = (db: Db, cleanerId: string, since: Date) =>
   db
     .selectFrom('turnovers')
     .innerJoin('properties', 'properties.id', 'turnovers.property_id')
-    .select(['turnovers.id', 'properties.title as home'])
+    .select(['turnovers.id', 'properties.title as propertyTitle'])
     .where('turnovers.cleaner_id', '=', cleanerId)
     .where('turnovers.status', '=', 'done')
     .where('turnovers.before_done', 'is not', null)
@@ -106,26 +105,38 @@ export const justDone = (db: Db, cleanerId: string, since: Date) =>
     .orderBy('turnovers.id')
     .execute();
 
-/** Turnovers whose departure is in these days, both inclusive. */
-export const turnoversBetween = (db: Db, from: string, until: string) =>
+/** Turnovers as hosts see them, with their cleaners. */
+const hostTurnovers = (db: Db) =>
   plannedTurnovers(db)
     .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
-    .select(['cleaners.name as cleaner_name', 'turnovers.undone_at'])
+    .select([
+      'properties.slug as property',
+      'turnovers.cleaner_id as cleanerId',
+      'cleaners.name as cleaner',
+      'turnovers.undone_at as undoneAt',
+    ]);
+
+/** Turnovers whose departure is in these days, both inclusive. */
+export const turnoversBetween = (db: Db, from: string, until: string) =>
+  hostTurnovers(db)
     .where('turnovers.departs_on', '>=', from)
     .where('turnovers.departs_on', '<=', until)
     .execute();
 
 export const turnoverForHosts = (db: Db, id: string) =>
-  plannedTurnovers(db)
-    .leftJoin('cleaners', 'cleaners.id', 'turnovers.cleaner_id')
-    .select(['cleaners.name as cleaner_name', 'turnovers.undone_at'])
-    .where('turnovers.id', '=', id)
+  hostTurnovers(db).where('turnovers.id', '=', id).executeTakeFirst();
+
+const reported = ['id', 'status', 'report', 'photos', 'done_at as doneAt'] as const;
+
+export const lockTurnover = (tx: Tx, id: string) =>
+  tx
+    .selectFrom('turnovers')
+    .select(reported)
+    .select(['cleaner_id as cleanerId', 'departs_on as departsOn'])
+    .select(['before_done as before', 'undone_at as undoneAt'])
+    .where('id', '=', id)
+    .forUpdate()
     .executeTakeFirst();
-
-export type HostRow = NonNullable<Awaited<ReturnType<typeof turnoverForHosts>>>;
-
-export const lockTurnover = (tx: Tx, id: string): Promise<Selectable<TurnoversTable> | undefined> =>
-  tx.selectFrom('turnovers').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
 /** @returns whether the turnover is the cleaner's */
 export const hasTurnover = async (db: Db, id: string, cleanerId: string): Promise<boolean> =>
@@ -136,12 +147,8 @@ export const hasTurnover = async (db: Db, id: string, cleanerId: string): Promis
     .where('cleaner_id', '=', cleanerId)
     .executeTakeFirst()) !== undefined;
 
-export const updateTurnover = (
-  db: Db,
-  id: string,
-  set: Updateable<TurnoversTable>,
-): Promise<Selectable<TurnoversTable>> =>
-  db.updateTable('turnovers').set(set).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+export const updateTurnover = (db: Db, id: string, set: Updateable<TurnoversTable>) =>
+  db.updateTable('turnovers').set(set).where('id', '=', id).returning(reported).executeTakeFirstOrThrow();
 
 export const cleanerExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('cleaners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;

@@ -34,7 +34,7 @@ type SeenStay = Pick<Booking, 'status' | 'checkin' | 'checkout'>;
 
 type StayView =
   | { visitor: 'guest' | 'companion'; stay: SeenStay }
-  | { visitor: 'cleaner'; turnover: { departs_on: string; arrives_on: string | null } };
+  | { visitor: 'cleaner'; turnover: { departsOn: string; arrivesOn: string | null } };
 
 /** Decides what a visitor sees of a stay at a moment. */
 export function visibleParts(view: StayView, now: Date): ReadonlySet<StayPart> {
@@ -45,8 +45,8 @@ export function visibleParts(view: StayView, now: Date): ReadonlySet<StayPart> {
 function isTime(when: When, view: StayView, now: Date): boolean {
   if (when === 'always' || when === 'never') return when === 'always';
   if (view.visitor === 'cleaner') {
-    const { departs_on, arrives_on } = view.turnover;
-    return when === 'workday' && [departs_on, arrives_on].includes(todayAtProperty(now));
+    const { departsOn, arrivesOn } = view.turnover;
+    return when === 'workday' && [departsOn, arrivesOn].includes(todayAtProperty(now));
   }
   const { stay } = view;
   if (when === 'access') return isAccessDue(stay, now);

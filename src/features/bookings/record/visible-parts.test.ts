@@ -37,7 +37,7 @@ test('a guest sees money and messages at any time, and how to get in only while 
 test('a cleaner sees how to get in on the days on which guests leave and come, and never who they are', () => {
   const on = (day: string) =>
     visibleParts(
-      { visitor: 'cleaner', turnover: { departs_on: '2027-07-14', arrives_on: '2027-07-16' } },
+      { visitor: 'cleaner', turnover: { departsOn: '2027-07-14', arrivesOn: '2027-07-16' } },
       new Date(`${day}T17:00:00Z`),
     );
   const always = ['dates', 'partySize', 'address', 'checkList'];

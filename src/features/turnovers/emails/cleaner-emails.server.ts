@@ -19,7 +19,7 @@ interface CleanerEmailSender {
 
 /** What became of a home and day for a cleaner. */
 export interface ReportedChange {
-  home: string;
+  propertyTitle: string;
   departsOn: string;
   kind: 'new' | 'changed' | 'gone';
   /** The turnover after the change; `null`: it is gone. */
@@ -65,7 +65,7 @@ export const weekEmail = (
   toMail(to, sender, {
     title: `Your week: ${plans.length} ${plans.length === 1 ? 'turnover' : 'turnovers'}`,
     intro: 'This is what is planned for the next seven days. If it changes, we write again.',
-    rows: plans.map((plan) => [`${formatDay(plan.departsOn)}: ${plan.home}`, describe(plan)]),
+    rows: plans.map((plan) => [`${formatDay(plan.departsOn)}: ${plan.propertyTitle}`, describe(plan)]),
   });
 
 const kinds = { new: 'New', changed: 'Changed', gone: 'Not needed any more' } as const;
@@ -79,8 +79,8 @@ export const changesEmail = (
   toMail(to, sender, {
     title: changes.length === 1 ? 'One turnover changed' : `${changes.length} turnovers changed`,
     intro: 'Something changed within the next seven days:',
-    rows: changes.map(({ kind, home, departsOn, plan }) => [
-      `${formatDay(departsOn)}: ${home}`,
+    rows: changes.map(({ kind, propertyTitle, departsOn, plan }) => [
+      `${formatDay(departsOn)}: ${propertyTitle}`,
       plan ? `${kinds[kind]}. ${describe(plan)}` : `${kinds[kind]}.`,
     ]),
   });

@@ -94,7 +94,7 @@ test('a report with an unknown link is not found, in an outage of the rest, too'
 
 const turnover = {
   id: 'a-turnover',
-  home: 'The Beachcomber',
+  propertyTitle: 'The Beachcomber',
   departsOn: '2027-07-09',
   arrivesOn: null,
   isSameDay: false,

@@ -5,7 +5,7 @@ import { CleaningView } from './cleaning-view.tsx';
 
 const turnover: CleanerTurnover = {
   id: 'a-turnover',
-  home: 'The Beachcomber',
+  propertyTitle: 'The Beachcomber',
   departsOn: '2027-07-05',
   arrivesOn: '2027-07-09',
   isSameDay: false,
@@ -48,14 +48,16 @@ test.each([
 });
 
 test('Done of an earlier day is confirmed from its id alone, with Undo', () => {
-  const { text, html } = show({ justDone: [{ id: 'gone', home: 'Tern' }] }, { sent: 'gone' });
+  const { text, html } = show({ justDone: [{ id: 'gone', propertyTitle: 'Tern' }] }, { sent: 'gone' });
   expect(text).toContain('Thank you. Tern is done, and the hosts can see it.');
   expect(text).toContain('Not yet? Undo');
   expect(html).toContain('value="undo"');
 });
 
 test('what was done a moment ago may still be undone, after ten minutes not', () => {
-  expect(show({ justDone: [{ id: 'a', home: 'Tern' }] }).text).toContain('Tern is done. Not yet? Undo');
+  expect(show({ justDone: [{ id: 'a', propertyTitle: 'Tern' }] }).text).toContain(
+    'Tern is done. Not yet? Undo',
+  );
   const later = show({ turnovers: [{ ...turnover, status: 'done' }] }, { sent: 'a-turnover' });
   expect(later.text).toContain('Thank you. The Beachcomber is done');
   expect(later.text).not.toContain('Undo');

@@ -107,7 +107,7 @@ export const UnsentReportView = ({ formKey, unsent }: UnsentReportViewProps) => 
   <main id="main" tabIndex={-1} className="mx-auto w-full max-w-2xl grow px-4 py-6 outline-none">
     <h1 className="text-3xl text-deep">{cleaningTexts.en.yourReport}</h1>
     <ReportForm
-      turnover={{ ...unsent, home: '' }}
+      turnover={{ ...unsent, propertyTitle: '' }}
       texts={cleaningTexts.en}
       formKey={formKey}
       unsent={unsent}
@@ -124,20 +124,22 @@ function Outcome({ page, last, texts }: Pick<CleaningViewProps, 'page' | 'last'>
   return (
     <div className="mt-4 grid gap-3 empty:hidden">
       {last.failure && <ErrorAlert>{last.failure}</ErrorAlert>}
-      {undone && undone.status !== 'done' && <Alert role="alert">{texts.undone(undone.home)}</Alert>}
+      {undone && undone.status !== 'done' && <Alert role="alert">{texts.undone(undone.propertyTitle)}</Alert>}
       {sent && !isListed && sent.status !== 'todo' && (
         <Alert role="alert">
-          {sent.status === 'done' ? texts.thanksDone(sent.home) : texts.thanksProblem(sent.home)}
+          {sent.status === 'done'
+            ? texts.thanksDone(sent.propertyTitle)
+            : texts.thanksProblem(sent.propertyTitle)}
         </Alert>
       )}
-      {justDone.map(({ id, home }) => (
+      {justDone.map(({ id, propertyTitle }) => (
         <div key={id} className="grid gap-2 rounded-xl border border-leaf/30 bg-leaf/8 p-4 text-leaf">
           <p
             role={id === last.sent ? 'alert' : undefined}
             className="flex gap-3 text-lg font-medium wrap-anywhere"
           >
             <CircleCheck aria-hidden="true" className="shrink-0" />
-            {id === last.sent ? texts.thanksDone(home) : texts.isDone(home)}
+            {id === last.sent ? texts.thanksDone(propertyTitle) : texts.isDone(propertyTitle)}
           </p>
           <form method="post">
             <input type="hidden" name="id" value={id} />
@@ -149,7 +151,7 @@ function Outcome({ page, last, texts }: Pick<CleaningViewProps, 'page' | 'last'>
             >
               <Undo2 aria-hidden="true" className="size-6" />
               {texts.undo}
-              <span className="unseen">: {home}</span>
+              <span className="unseen">: {propertyTitle}</span>
             </button>
           </form>
         </div>
@@ -180,7 +182,7 @@ interface TurnoverProps {
 }
 
 function Turnover({ turnover, today, texts, formKey, unsent }: TurnoverProps) {
-  const { id, home, address, isSameDay, status, note, checkList, access, canReport } = turnover;
+  const { id, propertyTitle, address, isSameDay, status, note, checkList, access, canReport } = turnover;
   const isNow = turnover.departsOn <= today;
   return (
     <article
@@ -190,7 +192,7 @@ function Turnover({ turnover, today, texts, formKey, unsent }: TurnoverProps) {
     >
       <div className="flex flex-wrap items-start justify-between gap-2">
         <h3 id={`home-${id}`} className="text-2xl text-deep wrap-anywhere">
-          {home}
+          {propertyTitle}
         </h3>
         {isSameDay && (
           <span className="rounded-full bg-danger px-3 py-1 font-semibold text-white">{texts.sameDay}</span>
@@ -296,7 +298,7 @@ const Images = ({ photos, texts }: { photos: readonly string[]; texts: CleaningT
   );
 
 interface ReportFormProps {
-  turnover: Pick<CleanerTurnover, 'id' | 'home' | 'report' | 'photos'>;
+  turnover: Pick<CleanerTurnover, 'id' | 'propertyTitle' | 'report' | 'photos'>;
   texts: CleaningTexts;
   formKey: string;
   unsent: UnsentReport | null;
@@ -314,7 +316,7 @@ function isWithoutDetails(form: HTMLFormElement, button: HTMLElement | null): bo
 
 /** Sent by the browser itself, with scripts or without. */
 function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
-  const { id, home } = turnover;
+  const { id, propertyTitle } = turnover;
   const descriptionRef = useRef<HTMLTextAreaElement>(null);
   const [isRejected, setRejected] = useState(false);
   const photos = unsent?.photos ?? turnover.photos;
@@ -375,7 +377,7 @@ function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
       <button type="submit" name="status" value="done" className={`${wide} bg-leaf text-white`}>
         <CircleCheck aria-hidden="true" className="size-6" />
         {texts.done}
-        {home && <span className="unseen">: {home}</span>}
+        {propertyTitle && <span className="unseen">: {propertyTitle}</span>}
       </button>
       <button
         type="submit"
@@ -385,7 +387,7 @@ function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
       >
         <TriangleAlert aria-hidden="true" className="size-6" />
         {texts.problem}
-        {home && <span className="unseen">: {home}</span>}
+        {propertyTitle && <span className="unseen">: {propertyTitle}</span>}
       </button>
     </form>
   );

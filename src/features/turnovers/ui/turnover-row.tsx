@@ -22,7 +22,7 @@ const badges = {
 
 /** One turnover on a line: what is known of it; what hosts may change opens below. */
 export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
-  const { home, isSameDay, status, cleaner, note, report, photos, doneAt, undoneAt } = turnover;
+  const { propertyTitle, isSameDay, status, cleaner, note, report, photos, doneAt, undoneAt } = turnover;
   const [isEditing, setEditing] = useState(false);
   const formId = useId();
   const [label, colors] = badges[status];
@@ -30,7 +30,7 @@ export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
     <li className="px-4 py-3">
       <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
         <h3 className="min-w-0 basis-full font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere sm:basis-56 lg:basis-64">
-          {home}
+          {propertyTitle}
         </h3>
         <p className="min-w-0 grow basis-64 text-sm text-slate">
           {formatHours(turnover)}.{turnover.arrivesOn && ` ${formatNextGuests(turnover)}.`}
@@ -47,7 +47,7 @@ export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
           onClick={() => setEditing(!isEditing)}
         >
           {isEditing ? 'Close' : 'Edit'}
-          <span className="unseen">: {home}</span>
+          <span className="unseen">: {propertyTitle}</span>
         </SmallButton>
       </div>
       {note && (
@@ -71,7 +71,7 @@ export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
               <a href={url} target="_blank" rel="noreferrer" className="block">
                 <img
                   src={url}
-                  alt={`${home}: reported, ${index + 1} of ${photos.length}`}
+                  alt={`${propertyTitle}: reported, ${index + 1} of ${photos.length}`}
                   loading="lazy"
                   className="size-20 rounded-lg object-cover"
                 />
@@ -95,7 +95,7 @@ function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
     mutationFn: (change: TurnoverChange) => hostedTurnover.change({ id: turnover.id, json: change }),
     onSuccess: () => client.invalidateQueries({ queryKey: turnoversKey }),
   });
-  const { home, cleanerId, note, status } = turnover;
+  const { propertyTitle, cleanerId, note, status } = turnover;
   const choices = cleaners.filter((cleaner) => cleaner.isActive || cleaner.id === cleanerId);
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -152,7 +152,7 @@ function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
       )}
       <p className="flex flex-wrap items-center gap-3 sm:col-span-2">
         <SmallButton type="submit" className="min-h-11" disabled={saving.isPending}>
-          Save<span className="unseen">: {home}</span>
+          Save<span className="unseen">: {propertyTitle}</span>
         </SmallButton>
         <span role="status" className="text-sm text-leaf">
           {saving.isSuccess && 'Saved'}
