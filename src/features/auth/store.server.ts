@@ -7,6 +7,15 @@ export type UserRow = Selectable<UsersTable>;
 export const userById = (db: Db, id: string): Promise<UserRow | undefined> =>
   db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirst();
 
+/** A user's own data, for their export. */
+export const accountById = (db: Db, id: string) =>
+  db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'role', 'created_at as createdAt'])
+    .select(['google_issuer as issuer', 'google_subject as subject'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
 export const lockUserById = (tx: Tx, id: string): Promise<UserRow | undefined> =>
   tx.selectFrom('users').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 

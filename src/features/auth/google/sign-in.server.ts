@@ -49,8 +49,7 @@ export async function completeGoogleSignIn(
   const stateHash = state === undefined ? null : hashToken(state);
   const flow = browserHashes.length > 0 && (await consumeFlow(ctx.db, browserHashes, stateHash, ctx.now()));
   if (!flow) throw logRejection(ctx, 'flow', new AppError('invalid', loginFailed));
-  const sent = { nonce: flow.nonce, codeVerifier: flow.code_verifier, redirectUri: flow.redirect_uri };
-  const account = await ctx.google.redeem(code, sent).catch((error) => {
+  const account = await ctx.google.redeem(code, flow).catch((error) => {
     throw logRejection(ctx, 'code', error);
   });
   const email = canonicalEmail(account.email);

@@ -9,12 +9,7 @@ export const insertFlow = (db: Db, flow: Omit<OauthFlow, 'used_at'>) =>
   db.insertInto('oauth_requests').values(flow).execute();
 
 /** Consumes one of the browser's flows: that of `stateHash`, otherwise the latest. Only one of several concurrent callers gets it. */
-export const consumeFlow = (
-  db: Db,
-  browserHashes: Buffer[],
-  stateHash: Buffer | null,
-  now: Date,
-): Promise<OauthFlow | undefined> =>
+export const consumeFlow = (db: Db, browserHashes: Buffer[], stateHash: Buffer | null, now: Date) =>
   db
     .updateTable('oauth_requests')
     .set({ used_at: now })
@@ -32,7 +27,7 @@ export const consumeFlow = (
         .limit(1)
         .forUpdate(),
     )
-    .returningAll()
+    .returning(['nonce', 'code_verifier as codeVerifier', 'redirect_uri as redirectUri'])
     .executeTakeFirst();
 
 export const deleteExpiredFlows = (db: Db, now: Date) =>

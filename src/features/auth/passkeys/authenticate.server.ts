@@ -50,8 +50,7 @@ export async function startReauthentication(
   await ctx.consumeLimit(challengeLimit, ctx.clientKey);
   const rows = await findPasskeys(ctx.db, viewer.id);
   if (rows.length === 0) throw new AppError('conflict', 'Please add a passkey to your account first.');
-  const own = rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
-  const options = await requestOptions(ctx.settings.appUrl, own);
+  const options = await requestOptions(ctx.settings.appUrl, rows);
   await saveChallenge(ctx, browser, 'renew', options.challenge);
   return options;
 }
@@ -64,16 +63,16 @@ export async function reauthenticate(
   const viewer = requireUser(ctx);
   await ctx.consumeLimit(responseLimit, ctx.clientKey);
   const passkey = await verifyAssertion(ctx, browser, 'renew', response);
-  if (passkey.user_id !== viewer.id) throw rejectPasskey(ctx, 'renew', 'owner', passkey.id);
+  if (passkey.userId !== viewer.id) throw rejectPasskey(ctx, 'renew', 'owner', passkey.id);
   return loadOwner(ctx, 'renew', passkey);
 }
 
 async function loadOwner(
   ctx: Ctx,
   purpose: Purpose,
-  passkey: { id: string; user_id: string },
+  passkey: { id: string; userId: string },
 ): Promise<UserRow> {
-  const user = await loadUser(ctx, passkey.user_id);
+  const user = await loadUser(ctx, passkey.userId);
   if (!user) throw rejectPasskey(ctx, purpose, 'account', passkey.id);
   return user;
 }
@@ -89,17 +88,12 @@ async function verifyAssertion(
   if (!challenge) throw rejectPasskey(ctx, purpose, 'challenge');
   if (!passkey) throw rejectPasskey(ctx, purpose, 'passkey');
   const { userHandle } = response.response;
-  const owner = Buffer.from(passkey.user_id).toString('base64url');
+  const owner = Buffer.from(passkey.userId).toString('base64url');
   // A device that finds its passkey without a list must say whose it is (WebAuthn 3, section 7.2, step 6).
   const isOwners = userHandle === owner || (purpose === 'renew' && !userHandle);
   const proof =
     isOwners &&
-    (await verifySignature(ctx.settings.appUrl, challenge, response as unknown as SignedResponse, {
-      credentialId: passkey.credential_id,
-      publicKey: passkey.public_key,
-      counter: passkey.counter,
-      transports: passkey.transports,
-    }));
+    (await verifySignature(ctx.settings.appUrl, challenge, response as unknown as SignedResponse, passkey));
   if (!proof) throw rejectPasskey(ctx, purpose, isOwners ? 'signature' : 'owner', passkey.id);
   if (!(await markUsed(ctx.db, passkey.id, proof.counter, ctx.now())))
     throw rejectPasskey(ctx, purpose, 'counter', passkey.id);

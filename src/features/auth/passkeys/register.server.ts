@@ -7,6 +7,7 @@ import {
   verifyCreation,
 } from '../../../platform/identity/webauthn.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireRecentAuth, requireUser } from '../guards.ts';
@@ -36,7 +37,7 @@ export async function startRegistration(ctx: Ctx, browser: BrowserBinding): Prom
 async function credentialsBelowLimit(db: Db, userId: string) {
   const rows = await findPasskeys(db, userId);
   if (rows.length >= maxPasskeys) throw new AppError('conflict', 'You have as many passkeys as we can keep.');
-  return rows.map(({ credential_id, transports }) => ({ credentialId: credential_id, transports }));
+  return rows;
 }
 
 /** Stores the passkey and mails its owner; throws `invalid`, `conflict` for an existing one; as `startRegistration`. */
@@ -81,12 +82,8 @@ async function notifyOwner(ctx: Ctx, tx: Tx, change: 'added' | 'removed', passke
   await ctx.mail.queue(tx, `passkey-${passkey.id}-${change}`, notice);
 }
 
-const toPasskey = ({ id, name, created_at, last_used_at }: PasskeyRow): Passkey => ({
-  id,
-  name,
-  createdAt: created_at.toISOString(),
-  lastUsedAt: last_used_at?.toISOString() ?? null,
-});
+const toPasskey = ({ id, name, createdAt, lastUsedAt }: PasskeyRow): Passkey =>
+  isoMoments({ id, name, createdAt, lastUsedAt });
 
 export async function listPasskeys(ctx: Ctx): Promise<Passkey[]> {
   return (await findPasskeys(ctx.db, requireUser(ctx).id)).map(toPasskey);

@@ -3,27 +3,44 @@ import type { Db } from '../../../db/client.server.ts';
 import { deleteInBatches } from '../../../db/delete-in-batches.server.ts';
 import type { PasskeysTable, WebauthnChallengesTable } from '../../../db/schema/auth.ts';
 
-export type PasskeyRow = Selectable<PasskeysTable>;
 type Challenge = Selectable<WebauthnChallengesTable>;
 
-export const findPasskeys = (db: Db, userId: string): Promise<PasskeyRow[]> =>
+const passkeyColumns = [
+  'id',
+  'user_id as userId',
+  'credential_id as credentialId',
+  'public_key as publicKey',
+  'counter',
+  'transports',
+  'name',
+  'created_at as createdAt',
+  'last_used_at as lastUsedAt',
+] as const;
+
+export const findPasskeys = (db: Db, userId: string) =>
   db
     .selectFrom('passkeys')
-    .selectAll()
+    .select(passkeyColumns)
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
     .execute();
 
-export const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
-  db.selectFrom('passkeys').selectAll().where('credential_id', '=', credentialId).executeTakeFirst();
+export type PasskeyRow = Awaited<ReturnType<typeof findPasskeys>>[number];
 
-export const insertPasskey = (db: Db, passkey: PasskeyRow): Promise<PasskeyRow | undefined> =>
+export const findPasskey = (db: Db, credentialId: string): Promise<PasskeyRow | undefined> =>
+  db
+    .selectFrom('passkeys')
+    .select(passkeyColumns)
+    .where('credential_id', '=', credentialId)
+    .executeTakeFirst();
+
+export const insertPasskey = (db: Db, passkey: Selectable<PasskeysTable>): Promise<PasskeyRow | undefined> =>
   db
     .insertInto('passkeys')
     .values(passkey)
     .onConflict((conflict) => conflict.doNothing())
-    .returningAll()
+    .returning(passkeyColumns)
     .executeTakeFirst();
 
 /** Returns undefined when the passkey is gone, or was used concurrently with as high a counter. */
@@ -48,7 +65,7 @@ export const deletePasskey = (db: Db, userId: string, id: string): Promise<Passk
     .deleteFrom('passkeys')
     .where('id', '=', id)
     .where('user_id', '=', userId)
-    .returningAll()
+    .returning(passkeyColumns)
     .executeTakeFirst();
 
 export const insertChallenge = (db: Db, challenge: Omit<Challenge, 'used_at'>) =>

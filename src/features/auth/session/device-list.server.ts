@@ -1,5 +1,6 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import type { SessionView } from '../contract.server.ts';
 import { requireUser } from '../guards.ts';
@@ -9,14 +10,11 @@ import { deleteOtherSessions, deleteSession, findSessions } from './store.server
 export async function listSessions(ctx: Ctx): Promise<SessionView[]> {
   const { id, sessionId } = requireUser(ctx);
   const rows = await findSessions(ctx.db, id, expiryCutoffs(ctx.now()));
-  return rows.map((row) => ({
-    id: row.id,
-    device: describeUserAgent(row.user_agent),
-    place: describeNetwork(row.network),
-    method: row.method,
-    createdAt: row.created_at.toISOString(),
-    lastUsedAt: row.last_seen_at.toISOString(),
-    current: row.id === sessionId,
+  return rows.map(({ userAgent, network, ...session }) => ({
+    ...isoMoments(session),
+    device: describeUserAgent(userAgent),
+    place: describeNetwork(network),
+    current: session.id === sessionId,
   }));
 }
 

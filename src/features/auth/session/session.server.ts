@@ -48,24 +48,22 @@ export async function getViewer(ctx: Ctx, cookieHeader: string | null | undefine
   if (!session) return null;
   const isAdmin = session.role === 'admin';
   if (isAdmin && !ctx.settings.adminEmails.includes(session.email)) {
-    await deleteSessions(ctx.db, session.user_id);
-    ctx.log.info({ event: 'sessions-ended', userId: session.user_id }, 'administrator lost the role');
+    await deleteSessions(ctx.db, session.id);
+    ctx.log.info({ event: 'sessions-ended', userId: session.id }, 'administrator lost the role');
     return null;
   }
-  if (session.last_seen_at <= before(now, sessionLimits.seenEveryMs)) {
-    await markSeen(ctx.db, session.session_id, { last_seen_at: now, network: ctx.clientKey });
+  if (session.lastSeenAt <= before(now, sessionLimits.seenEveryMs)) {
+    await markSeen(ctx.db, session.sessionId, { last_seen_at: now, network: ctx.clientKey });
   }
   return {
-    id: session.user_id,
+    id: session.id,
     email: session.email,
     name: session.name,
     role: isAdmin ? 'admin' : 'guest',
-    createdAt: session.created_at,
-    sessionId: session.session_id,
+    createdAt: session.createdAt,
+    sessionId: session.sessionId,
     needsReauthentication:
-      isAdmin &&
-      session.has_passkey &&
-      session.authenticated_at <= before(now, sessionLimits.reauthenticateMs),
+      isAdmin && session.hasPasskey && session.authenticatedAt <= before(now, sessionLimits.reauthenticateMs),
   };
 }
 
@@ -104,7 +102,7 @@ export async function endSession(ctx: Ctx, c: Context<ApiEnv>): Promise<void> {
   const session = token && (await deleteSessionByToken(ctx.db, hashToken(token)));
   clearSessionCookie(c);
   if (session)
-    ctx.log.info({ event: 'signed-out', userId: session.user_id, sessionId: session.id }, 'signed out');
+    ctx.log.info({ event: 'signed-out', userId: session.userId, sessionId: session.id }, 'signed out');
 }
 
 export const clearSessionCookie = (c: Context<ApiEnv>): void =>

@@ -18,15 +18,16 @@ export const insertSession = async (db: Db, session: Session): Promise<boolean> 
 };
 
 export interface SessionWithUser {
-  session_id: string;
-  last_seen_at: Date;
-  authenticated_at: Date;
-  user_id: string;
+  /** The user. */
+  id: string;
   email: string;
   name: string;
   role: 'guest' | 'admin';
-  created_at: Date;
-  has_passkey: boolean;
+  createdAt: Date;
+  sessionId: string;
+  lastSeenAt: Date;
+  authenticatedAt: Date;
+  hasPasskey: boolean;
 }
 
 /** A session last seen or started before these is expired. */
@@ -36,8 +37,9 @@ export interface ExpiryCutoffs {
 }
 
 const sessionByToken = `
-  select s.id as session_id, s.last_seen_at, s.authenticated_at, u.id as user_id, u.email, u.name, u.role, u.created_at,
-    exists (select from passkeys where passkeys.user_id = u.id) as has_passkey
+  select u.id, u.email, u.name, u.role, u.created_at as "createdAt", s.id as "sessionId",
+    s.last_seen_at as "lastSeenAt", s.authenticated_at as "authenticatedAt",
+    exists (select from passkeys where passkeys.user_id = u.id) as "hasPasskey"
   from sessions as s join users as u on u.id = s.user_id
   where s.token_hash = $1 and s.last_seen_at > $2 and s.created_at > $3`;
 
@@ -61,17 +63,18 @@ export const markSeen = (db: Db, id: string, seen: Pick<Session, 'last_seen_at' 
 export const deleteSessionByToken = async (
   db: Db,
   tokenHash: Buffer,
-): Promise<Pick<Session, 'id' | 'user_id'> | undefined> =>
+): Promise<{ id: string; userId: string } | undefined> =>
   db
     .deleteFrom('sessions')
     .where('token_hash', '=', tokenHash)
-    .returning(['id', 'user_id'])
+    .returning(['id', 'user_id as userId'])
     .executeTakeFirst();
 
-export const findSessions = (db: Db, userId: string, after: ExpiryCutoffs): Promise<Session[]> =>
+export const findSessions = (db: Db, userId: string, after: ExpiryCutoffs) =>
   db
     .selectFrom('sessions')
-    .selectAll()
+    .select(['id', 'user_agent as userAgent', 'network', 'method'])
+    .select(['created_at as createdAt', 'last_seen_at as lastUsedAt'])
     .where('user_id', '=', userId)
     .where('last_seen_at', '>', after.seenAfter)
     .where('created_at', '>', after.startedAfter)
