@@ -58,19 +58,19 @@ export const readProperty = async (ctx: Ctx, requested: string): Promise<Propert
     return {
       ...toCard(row, await pricePreviews(ctx, [row])),
       pictures: toImages(row.images, await imagesByUrl(ctx.db, row.images)),
-      homeType: row.home_type,
+      propertyType: row.propertyType,
       amenities: splitLines(row.amenities),
       sleeping: parseBedrooms(row.sleeping),
-      houseRules: splitLines(row.house_rules),
-      checkInFrom: row.check_in_from,
-      checkOutUntil: row.check_out_until,
+      houseRules: splitLines(row.houseRules),
+      checkInFrom: row.checkInFrom,
+      checkOutUntil: row.checkOutUntil,
       address: row.address,
       locality: row.locality,
       latitude: row.latitude,
       longitude: row.longitude,
-      licenceState: row.licence_state,
-      licenceLocal: row.licence_local,
-      shareDescription: row.share_description || truncate(row.description),
+      licenceState: row.licenceState,
+      licenceLocal: row.licenceLocal,
+      shareDescription: row.shareDescription || truncate(row.description),
     };
   });
 };
@@ -81,7 +81,7 @@ export const propertyMapQuery = async (ctx: Ctx, requested: string): Promise<str
   if (slug === undefined) return null;
   return ctx.content.read(
     `stay-map/${slug}`,
-    async () => (await listedProperty(ctx, slug))?.map_query ?? null,
+    async () => (await listedProperty(ctx, slug))?.mapQuery ?? null,
   );
 };
 
@@ -111,8 +111,8 @@ const toCard = (row: ListedProperty, previews: ReadonlyMap<string, string>) => (
   beds: row.beds,
   baths: row.baths,
   price_preview: previews.get(row.id) ?? row.price_preview,
-  isComingSoon: row.is_coming_soon,
-  bookingMode: row.booking_mode,
+  isComingSoon: row.isComingSoon,
+  bookingMode: row.bookingMode,
 });
 
 export const listAmenities = (ctx: Ctx): Promise<Amenity[]> =>

@@ -37,7 +37,7 @@ const coordinate = orNull(Type.Number());
 export const propertyDetailSchema = Type.Object(
   {
     ...propertySchema.properties,
-    homeType: Type.Enum(['House', 'Apartment', 'Villa']),
+    propertyType: Type.Enum(['House', 'Apartment', 'Villa']),
     amenities: Type.Array(Type.String()),
     sleeping: Type.Array(
       Type.Object({

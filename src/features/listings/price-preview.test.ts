@@ -10,7 +10,7 @@ const home = {
   arrival_days: [],
   lead_days: 0,
   horizon_days: 700,
-  is_coming_soon: false,
+  isComingSoon: false,
 };
 const rate = (more: Partial<Rate>): Rate => ({
   name: '',
@@ -46,7 +46,7 @@ test.each([
   [{}, 'Starting at $200/night'],
   [{ nightly_cents: 199_950, weekend_cents: null }, 'Starting at $1,999.50/night'],
   [{ nightly_cents: 0, weekend_cents: null }, 'Price on request'],
-  [{ nightly_cents: 0, weekend_cents: null, is_coming_soon: true }, 'Coming soon'],
+  [{ nightly_cents: 0, weekend_cents: null, isComingSoon: true }, 'Coming soon'],
 ])('the card of a home with %j says what it starts at', (more, text) => {
   expect(pricePreview({ ...home, ...more }, [], today)).toBe(text);
 });

@@ -7,7 +7,7 @@ const previewDays = 365;
 interface PreviewedProperty extends PropertyNightRules {
   lead_days: number;
   horizon_days: number;
-  is_coming_soon: boolean;
+  isComingSoon: boolean;
 }
 
 /**
@@ -32,5 +32,5 @@ export function lowestPrice(
 export function pricePreview(property: PreviewedProperty, rates: readonly Rate[], today: string): string {
   const lowest = lowestPrice(property, rates, today);
   if (lowest !== null) return `Starting at ${formatMoney(lowest, 'usd').replace(/\.00$/, '')}/night`;
-  return property.is_coming_soon ? 'Coming soon' : 'Price on request';
+  return property.isComingSoon ? 'Coming soon' : 'Price on request';
 }

@@ -2,23 +2,60 @@ import { sql } from 'kysely';
 import type { Db } from '../../db/client.server.ts';
 import { type ExampleReader, withoutExamples } from '../opening/examples-store.server.ts';
 
+/** The joined home of a row, as responses name it. */
+export const joinedProperty = sql<{
+  slug: string;
+  title: string;
+}>`json_build_object('slug', properties.slug, 'title', properties.title)`;
+
+const cardColumns = [
+  'id',
+  'slug',
+  'title',
+  'description',
+  'images',
+  'guests',
+  'beds',
+  'baths',
+  'price_preview',
+  'is_coming_soon as isComingSoon',
+  'booking_mode as bookingMode',
+] as const;
+
+const priceColumns = [
+  'nightly_cents',
+  'weekend_cents',
+  'min_nights',
+  'arrival_days',
+  'lead_days',
+  'horizon_days',
+] as const;
+
 /** Homes that guests see. */
 export const listedProperties = ({ db, settings }: ExampleReader) =>
   db
     .selectFrom('properties')
-    .selectAll()
+    .select(cardColumns)
+    .select(priceColumns)
+    .select('updated_at as updatedAt')
     .where('is_listed', '=', true)
     .where(withoutExamples({ settings }, 'properties'))
     .orderBy('position')
     .orderBy('id')
     .execute();
 
-export type ListedProperty = Awaited<ReturnType<typeof listedProperties>>[number];
+export type ListedProperty = Omit<Awaited<ReturnType<typeof listedProperties>>[number], 'updatedAt'>;
 
 export const listedProperty = ({ db, settings }: ExampleReader, slug: string) =>
   db
     .selectFrom('properties')
-    .selectAll()
+    .select(cardColumns)
+    .select(priceColumns)
+    .select(['home_type as propertyType', 'amenities', 'sleeping', 'house_rules as houseRules'])
+    .select(['check_in_from as checkInFrom', 'check_out_until as checkOutUntil'])
+    .select(['address', 'locality', 'latitude', 'longitude', 'map_query as mapQuery'])
+    .select(['licence_state as licenceState', 'licence_local as licenceLocal'])
+    .select('share_description as shareDescription')
     .where('is_listed', '=', true)
     .where(withoutExamples({ settings }, 'properties'))
     .where('slug', '=', slug)

@@ -111,7 +111,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
       vacationRental(business, {
         ...stay,
         path: propertyPath(stay.slug),
-        kind: stay.homeType,
+        kind: stay.propertyType,
         offer: isDated(search) && outcome ? toStayOffer(search, outcome) : undefined,
         reviews: 'value' in reviews ? toReviewFacts(reviews.value.ofHome) : undefined,
       }),

@@ -69,7 +69,7 @@ async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
     settingsChangedAt(ctx.db),
     textPages(ctx.db),
   ]);
-  const homesAt = newest(homes.map((home) => home.updated_at));
+  const homesAt = newest(homes.map((home) => home.updatedAt));
   const postChangedAt = (post: (typeof posts)[number]) =>
     newest([post.updated_at, post.published_at ?? post.created_at]);
   const postsAt = newest([settings.updated_at, ...posts.map(postChangedAt)]);
@@ -81,7 +81,7 @@ async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
     { path: '/blog', changedAt: postsAt },
     ...homes.map((home) => ({
       path: `/stays/${home.slug}`,
-      changedAt: home.updated_at,
+      changedAt: home.updatedAt,
       pictures: home.images.filter((url) => url.startsWith('/media/')),
     })),
     ...posts.map((post) => ({ path: `/blog/${post.slug}`, changedAt: postChangedAt(post) })),
