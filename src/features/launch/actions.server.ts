@@ -50,10 +50,7 @@ export async function confirm(ctx: Ctx, key: string): Promise<Launch> {
 
 /** The list as hosts see it; lines without a row were never checked. */
 export async function toLaunch(ctx: Ctx, rows: ReadonlyMap<string, CheckRow>): Promise<Launch> {
-  const [{ opened_at: openedAt }, workerMissingSince] = await Promise.all([
-    openingRow(ctx.db),
-    findMissingWorker(ctx),
-  ]);
+  const [{ openedAt }, workerMissingSince] = await Promise.all([openingRow(ctx.db), findMissingWorker(ctx)]);
   const { release } = ctx;
   const now = ctx.now();
   const homes = [...rows.keys()].filter((key) => key.startsWith(homeKey('')));
@@ -89,10 +86,10 @@ function toCheck(key: string, row: CheckRow | undefined, now: Date): LaunchCheck
     state: row?.state ?? 'unknown',
     blocks,
     detail: row?.detail ?? 'Not looked at yet.',
-    checkedAt: (row?.checked_at ?? now).toISOString(),
+    checkedAt: (row?.checkedAt ?? now).toISOString(),
     since: row?.since.toISOString() ?? null,
     to,
   };
-  if (row?.confirmed_by) check.confirmedBy = row.confirmed_by;
+  if (row?.confirmedBy) check.confirmedBy = row.confirmedBy;
   return check;
 }

@@ -95,8 +95,8 @@ function judgeConfirmed(
   detail: string,
 ): CheckResult {
   const row = stored.find((one) => one.key === key);
-  if (!row?.confirmed_at) return todo(detail);
-  return row.confirmed_content === content ? ok() : todo(`Changed since it was confirmed. ${detail}`);
+  if (!row?.confirmedAt) return todo(detail);
+  return row.confirmedContent === content ? ok() : todo(`Changed since it was confirmed. ${detail}`);
 }
 
 function judgeHome(home: OwnHome, rates: readonly Rate[], year: PricedDates): CheckResult {
@@ -143,7 +143,7 @@ function judgeCalendars(homes: readonly OwnHome[], stored: readonly CheckRow[]):
   if (stale.length > 0) return failed(`Not read within an hour: ${stale.join(', ')}.`);
   const without = homes.filter(({ feeds }) => feeds === 0).map(({ title }) => title);
   if (homes.length > 0 && without.length === 0) return ok();
-  if (row?.confirmed_at) return ok('On no other channel.');
+  if (row?.confirmedAt) return ok('On no other channel.');
   if (homes.length === 0) return todo('There is no home of your own yet.');
   return todo(`Add the calendars of ${without.join(', ')}, or confirm that they are on no other channel.`);
 }

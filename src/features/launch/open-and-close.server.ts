@@ -29,10 +29,10 @@ const conflict = (reason: string, message: string, extra: object = {}): AppError
 export async function openSite(ctx: Ctx, accept: readonly string[]): Promise<Launch> {
   requireAdmin(ctx);
   assertListed(accept);
-  if ((await openingRow(ctx.db)).opened_at) throw conflict('already_open', 'The site is open already.');
+  if ((await openingRow(ctx.db)).openedAt) throw conflict('already_open', 'The site is open already.');
   const stored = new Map((await checkRows(ctx.db)).map((row) => [row.key, row]));
   const oldest = ctx.now().getTime() - maxAgeMs;
-  const tried = triedKeys.filter((key) => (stored.get(key)?.checked_at.getTime() ?? 0) < oldest);
+  const tried = triedKeys.filter((key) => (stored.get(key)?.checkedAt.getTime() ?? 0) < oldest);
   const { checks } = await toLaunch(
     ctx,
     await evaluateChecks(ctx, { isCounted: true, tried, isIncluded: (key) => tried.includes(key) }),
@@ -49,7 +49,7 @@ export async function openSite(ctx: Ctx, accept: readonly string[]): Promise<Lau
 /** @param note replaces the one on the closed page @throws AppError `conflict`: `payment_under_way`, `already_closed`; `unavailable` */
 export async function closeSite(ctx: Ctx, note?: string): Promise<Launch> {
   requireAdmin(ctx);
-  if (!(await openingRow(ctx.db)).opened_at) throw conflict('already_closed', 'The site is closed already.');
+  if (!(await openingRow(ctx.db)).openedAt) throw conflict('already_closed', 'The site is closed already.');
   await endPayments(ctx);
   const set: FormValues = { opened_at: null };
   if (note !== undefined) set.closed_note = note;

@@ -5,7 +5,19 @@ import type { Weekday } from '../../shared/nights.ts';
 
 export type CheckRow = Awaited<ReturnType<typeof checkRows>>[number];
 
-export const checkRows = (db: Db) => db.selectFrom('launch_checks').selectAll().execute();
+const checkColumns = [
+  'key',
+  'state',
+  'detail',
+  'checked_at as checkedAt',
+  'since',
+  'failures',
+  'confirmed_by as confirmedBy',
+  'confirmed_at as confirmedAt',
+  'confirmed_content as confirmedContent',
+] as const;
+
+export const checkRows = (db: Db) => db.selectFrom('launch_checks').select(checkColumns).execute();
 
 export interface CheckResult {
   state: CheckState;
@@ -28,7 +40,8 @@ export async function saveJudgement(
       was_ok = stored.was_ok or excluded.was_ok,
       failures = case when excluded.state <> 'failed' then 0
         when stored.was_ok and ${isCounted} then stored.failures + 1 else stored.failures end
-    returning *`.execute(db);
+    returning key, state, detail, checked_at as "checkedAt", since, failures, confirmed_by as "confirmedBy",
+      confirmed_at as "confirmedAt", confirmed_content as "confirmedContent"`.execute(db);
   const [row] = rows;
   if (!row) throw new Error(`the line ${key} could not be saved`);
   return row;

@@ -28,12 +28,8 @@ export async function readOpening({ content, db }: Pick<Platform, 'content' | 'd
   const cached = cachedOpening(content);
   if (cached) return cached;
   const version = content.version();
-  const { opened_at, closed_note, business_name } = await openingRow(db);
-  const opening: Opening = {
-    isOpen: opened_at !== null,
-    businessName: business_name,
-    closedNote: closed_note,
-  };
+  const { openedAt, ...texts } = await openingRow(db);
+  const opening: Opening = { isOpen: openedAt !== null, ...texts };
   content.set(cacheKey, opening, version);
   return opening;
 }

@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.server.ts';
 export const openingRow = (db: Db) =>
   db
     .selectFrom('site_settings')
-    .select(['opened_at', 'closed_note', 'business_name'])
+    .select(['opened_at as openedAt', 'closed_note as closedNote', 'business_name as businessName'])
     .executeTakeFirstOrThrow();
 
 /** Locks the state against a change until the end of the transaction. */

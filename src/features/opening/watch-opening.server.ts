@@ -14,7 +14,7 @@ export function watchOpening({ content, db }: Pick<Platform, 'content' | 'db'>):
   let wasOpen: boolean | undefined;
 
   async function poll(): Promise<void> {
-    const isOpen = (await openingRow(db)).opened_at !== null;
+    const isOpen = (await openingRow(db)).openedAt !== null;
     const cached = cachedOpening(content);
     if ((cached?.isOpen ?? isOpen) !== isOpen || (wasOpen ?? isOpen) !== isOpen) content.clear();
     wasOpen = isOpen;
