@@ -3,6 +3,7 @@ import { type Author, auditedTable, auditInsert } from '../../db/audited-rows.se
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { MediaTable } from '../../db/schema/content.ts';
 import type { ImageData } from '../../shared/image.ts';
+import { isoMoments } from '../../shared/iso-moments.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
 import type { Media } from './contract.server.ts';
 import { parseMediaId } from './media.ts';
@@ -11,19 +12,36 @@ export type MediaRow = Selectable<MediaTable>;
 
 export const auditedMedia = auditedTable('media', mediaSchema.properties);
 
+const listedColumns = [
+  'id',
+  'kind',
+  'alt',
+  'width',
+  'height',
+  'status',
+  'error',
+  'widths',
+  'file_name as fileName',
+  'original_name as originalName',
+  'size_bytes as sizeBytes',
+  'created_at as createdAt',
+] as const;
+
 export async function insertMedia(
   tx: Tx,
   row: Omit<Insertable<MediaTable>, 'uploaded_by' | 'created_at'>,
   author: Author,
-): Promise<MediaRow> {
+) {
   const added = await tx
     .insertInto('media')
     .values({ ...row, uploaded_by: author.userId, created_at: author.at })
-    .returningAll()
+    .returning(listedColumns)
     .executeTakeFirstOrThrow();
   await auditInsert(tx, auditedMedia, added.id, author);
   return added;
 }
+
+export type ListedMedia = Awaited<ReturnType<typeof insertMedia>>;
 
 export const mediaById = (db: Db, id: string) =>
   db.selectFrom('media').selectAll().where('id', '=', id).executeTakeFirst();
@@ -123,28 +141,16 @@ export const saveStorageMarked = (db: Db, at: Date) =>
     .where('storage_marked_at', 'is', null)
     .execute();
 
-export function toMedia(row: MediaRow): Media {
-  const { id, kind, alt, width, height, status, error, widths } = row;
+export function toMedia(row: ListedMedia): Media {
+  const { id, kind, alt, width, height, status, error, widths, fileName } = row;
+  const { originalName, sizeBytes, createdAt } = row;
   const [smallest = width] = widths;
+  const file = `/${kind === 'video' ? 'media' : 'files'}/${id}/${fileName}`;
   return {
-    id,
-    kind,
-    alt,
-    width,
-    height,
-    status,
-    error,
-    url: toUrl(row),
+    ...isoMoments({ id, kind, alt, width, height, status, error, originalName, sizeBytes, createdAt }),
+    url: kind === 'image' ? `/media/${id}/${widths.at(-1) ?? width}.jpg` : file,
     thumb: kind === 'image' ? `/media/${id}/${smallest}.jpg` : null,
-    originalName: row.original_name,
-    sizeBytes: row.size_bytes,
-    createdAt: row.created_at.toISOString(),
   };
-}
-
-function toUrl({ id, kind, widths, width, file_name: name }: MediaRow): string {
-  if (kind === 'image') return `/media/${id}/${widths.at(-1) ?? width}.jpg`;
-  return `/${kind === 'video' ? 'media' : 'files'}/${id}/${name}`;
 }
 
 /** Images by media URL, without those from elsewhere, unknown or still processing. */

@@ -155,11 +155,10 @@ function AltText({ url }: { url: string }) {
   const query = imageQuery(id);
   const { data: media } = useQuery({ ...query, enabled: id !== '' });
   if (!media) return null;
-  const { alt, original_name: originalName } = media;
   return (
     <AltField
       key={id}
-      media={{ id, alt: String(alt ?? ''), originalName: String(originalName ?? '') }}
+      media={{ id, alt: String(media.alt ?? ''), originalName: String(media.original_name ?? '') }}
       save={saveAlt}
       onSaved={(text) => client.setQueryData(query.queryKey, { ...media, alt: text })}
     />

@@ -6,7 +6,7 @@ import type { TableSchema } from '../../../db/table-schemas.server.ts';
 import { type FieldSchema, isMultiline, writableFields } from '../../../shared/forms/schema.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import type { MediaUse, ParsedLibraryQuery } from '../contract.server.ts';
-import { auditedMedia, type MediaRow } from '../store.server.ts';
+import { auditedMedia, type ListedMedia } from '../store.server.ts';
 
 type Tables = readonly TableSchema[];
 
@@ -95,7 +95,7 @@ const usesInTrash = (tables: Tables): RawBuilder<unknown>[] =>
       )}) as deleted`,
   );
 
-export interface LibraryRow extends MediaRow {
+export interface LibraryRow extends ListedMedia {
   uses: number;
 }
 
@@ -114,7 +114,9 @@ export async function libraryPage(
     select media_id, count(distinct (table_name, row_id)) as number from (${everyUse(tables)}) as every_use
     group by media_id)`;
   const { rows } = await sql<LibraryRow & { total: number }>`${withUses}
-    select media.*, count(*) over () as total, coalesce(
+    select id, kind, alt, width, height, status, error, widths, file_name as "fileName",
+      original_name as "originalName", size_bytes as "sizeBytes", created_at as "createdAt",
+      count(*) over () as total, coalesce(
       (select number from uses where uses.media_id = media.id::text), 0)::int as uses
     from ${matching} order by created_at desc, id desc limit ${limit} offset ${(page - 1) * limit}`.execute(
     db,
@@ -137,14 +139,14 @@ export async function findUsages(db: Db, tables: Tables, id: string): Promise<Me
 
 /** Moves the unused ones to the trash, audited. @returns their ids */
 export async function trashUnused(tx: Tx, tables: Tables, ids: string[], author: Actor): Promise<string[]> {
-  const { rows } = await sql<Pick<MediaRow, 'id' | 'original_name'>>`
-    select id, original_name from media where id = any(${ids}::uuid[])
+  const { rows } = await sql<{ id: string; label: string }>`
+    select id, original_name as label from media where id = any(${ids}::uuid[])
       and id::text not in (select media_id from (${everyUse(tables)}) as uses)
     for update`.execute(tx);
-  const discarded = rows.map(({ id, original_name }) => ({
+  const discarded = rows.map(({ id, label }) => ({
     trashId: newId(),
     rowId: id,
-    label: original_name,
+    label,
     clearedReferences: [],
   }));
   await moveToTrash(tx, auditedMedia, discarded, author);
