@@ -85,8 +85,8 @@ test('a stay that hosts move to another home on its last day is reviewed for the
   expect((await write(url)).status).toBe(201);
   expect([await countOf(home), await countOf(other)]).toEqual([1, 0]);
   const listed = await (await host.request('GET', '/api/admin/reviews')).json();
-  const { waiting } = listed as { waiting: { code: string; home: { slug: string } }[] };
-  expect(waiting.find(({ code }) => code === placed.code)?.home.slug).toBe(home.slug);
+  const { waiting } = listed as { waiting: { code: string; property: { slug: string } }[] };
+  expect(waiting.find(({ code }) => code === placed.code)?.property.slug).toBe(home.slug);
 });
 
 test('a stay that hosts move to later dates is reviewed as it was: home, dates, month and mail', async () => {

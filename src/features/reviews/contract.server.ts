@@ -171,7 +171,7 @@ export type ReviewForm = Static<typeof reviewFormSchema>;
 export const hostedReviewSchema = Type.Object({
   id: Type.Integer(),
   code: Type.String({ description: 'Of the booking' }),
-  home: homeSchema,
+  property: homeSchema,
   name: Type.String(),
   rating,
   text: Type.String(),
@@ -189,7 +189,7 @@ export const hostedReviewsSchema = Type.Object({
   unanswered: Type.Array(
     Type.Object({
       code: Type.String(),
-      home: homeSchema,
+      property: homeSchema,
       name: Type.String(),
       checkout: dateSchema,
       sentAt: momentSchema,

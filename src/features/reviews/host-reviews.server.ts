@@ -5,6 +5,7 @@ import { todayAtProperty } from '../../shared/dates.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { AppError } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
+import { isoMoments } from '../../shared/iso-moments.ts';
 import { addDays } from '../../shared/nights.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { requireActor, requireAdmin } from '../auth/guards.ts';
@@ -12,7 +13,6 @@ import { changedFields, lockExisting, logWrite } from '../tables/actions.server.
 import type { HostedReview, HostedReviews } from './contract.server.ts';
 import { type HiddenReason, openDays } from './review.ts';
 import {
-  type HostedReviewRow,
   hiddenReviews,
   hostedReview,
   reviewsWithoutReply,
@@ -34,33 +34,12 @@ export async function listHostedReviews(ctx: Ctx): Promise<HostedReviews> {
     reviewsWithReply(ctx.db),
   ]);
   return {
-    waiting: waiting.map(toHosted),
-    unanswered: unanswered.map(({ code, slug, title, name, checkout, sent_at, reminded_at }) => ({
-      code,
-      home: { slug, title },
-      name,
-      checkout,
-      sentAt: sent_at?.toISOString() ?? '',
-      remindedAt: reminded_at?.toISOString() ?? null,
-    })),
-    hidden: hidden.map(toHosted),
-    replied: replied.map(toHosted),
+    waiting: waiting.map(isoMoments),
+    unanswered: unanswered.map(isoMoments),
+    hidden: hidden.map(isoMoments),
+    replied: replied.map(isoMoments),
   };
 }
-
-const toHosted = (row: HostedReviewRow): HostedReview => ({
-  id: row.id,
-  code: row.code,
-  home: { slug: row.slug, title: row.title },
-  name: row.guest_name,
-  rating: row.rating,
-  text: row.review_html,
-  stayMonth: row.stay_month ?? '',
-  privateNote: row.private_note,
-  publishedAt: row.published_at?.toISOString() ?? '',
-  reply: row.reply,
-  hiddenReason: row.hidden_reason,
-});
 
 interface Act {
   verb: 'reply to' | 'hide' | 'show';
@@ -93,7 +72,7 @@ async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<H
   }
   const stored = await hostedReview(ctx.db, Number(rowId));
   if (!stored) throw new AppError('notFound', 'There is no such review.');
-  return toHosted(stored);
+  return isoMoments(stored);
 }
 
 /** Answers a review in public, once; sent again, it changes the answer. @throws AppError `notFound`, `conflict` for an example */

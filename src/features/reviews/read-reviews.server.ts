@@ -72,8 +72,7 @@ export async function readHomeReviews(
 
 /** Converts a review for the page; a hidden one leaves the server with only its month and the reason. */
 function toHomeReview(row: Awaited<ReturnType<typeof homeReviewRows>>[number]): HomeReview {
-  const { guest_name: name, rating, review_html: text, reply, hidden_reason: hiddenReason } = row;
-  const stayMonth = row.stay_month ?? '';
+  const { name, rating, text, stayMonth, reply, hiddenReason } = row;
   if (hiddenReason) return { stayMonth, hiddenReason };
   return withoutUndefined({ name, rating, text, stayMonth, reply: reply === '' ? undefined : reply });
 }

@@ -50,7 +50,7 @@ type ReviewRequest = NonNullable<Awaited<ReturnType<typeof requestOfBooking>>>;
 
 /** The guests of stays that are over and can be reviewed; an anonymous one has no address any more. */
 const canReview = (booking: Booking, request: ReviewRequest, now: Date): boolean =>
-  (booking.status === 'confirmed' || request.begun_checkout !== null) &&
+  (booking.status === 'confirmed' || request.begunCheckout !== null) &&
   canonicalEmail(booking.email) !== null &&
   !booking.email.endsWith('.invalid') &&
   todayAtProperty(now) <= reviewableUntil(request);

@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { type NotNull, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
+import { joinedProperty } from '../listings/store.server.ts';
 import { reviewsPerPage } from './review.ts';
 
 // The conditions are literals, so that the partial indexes serve every plan.
@@ -38,6 +39,8 @@ export const countRatings = (db: Db, propertyId?: string) =>
     .groupBy('rating')
     .execute();
 
+const stayMonth = sql<string>`coalesce(stay_month, '')`.as('stayMonth');
+
 interface HomePage {
   propertyId: string;
   page: number;
@@ -48,7 +51,8 @@ interface HomePage {
 export const homeReviewRows = (db: Db, { propertyId, page, stars }: HomePage) =>
   db
     .selectFrom('reviews')
-    .select(['guest_name', 'rating', 'review_html', 'stay_month', 'reply', 'hidden_reason'])
+    .select(['guest_name as name', 'rating', 'review_html as text', 'reply'])
+    .select([stayMonth, 'hidden_reason as hiddenReason'])
     .where('id', 'in', (from) =>
       from
         .selectFrom('reviews')
@@ -79,7 +83,7 @@ const reviewedColumns = [
   sql<string>`case when begun_checkout is null or bookings.status = 'confirmed'
       and (begun_property_id, begun_checkin) = (bookings.property_id, bookings.checkin)
     then bookings.checkout else begun_checkout end`.as('checkout'),
-  'begun_checkout',
+  'begun_checkout as begunCheckout',
 ] as const;
 
 /** What the link of a request leads to. */
@@ -89,10 +93,11 @@ export const reviewedStay = (db: Db, tokenHash: Buffer) =>
     .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
     .innerJoin('properties', (join) => join.on('properties.id', '=', propertyIn('begun_property_id')))
     .leftJoin('reviews', 'reviews.booking_id', 'review_requests.booking_id')
-    .select(['review_requests.booking_id', 'bookings.status', 'bookings.name'])
+    .select(['review_requests.booking_id as bookingId', 'bookings.status', 'bookings.name'])
     .select(reviewedColumns)
-    .select(['properties.slug', 'properties.title'])
-    .select(['reviews.id as review_id', 'guest_name', 'rating', 'review_html', 'reply', 'published_at'])
+    .select(joinedProperty.as('home'))
+    .select(['reviews.id as reviewId', 'guest_name as guestName', 'rating', 'review_html as text'])
+    .select(['reply', 'published_at as publishedAt'])
     .where('token_hash', '=', tokenHash)
     .executeTakeFirst();
 
@@ -202,10 +207,10 @@ const hostedReviews = (db: Db) =>
     .selectFrom('reviews')
     .innerJoin('bookings', 'bookings.id', 'reviews.booking_id')
     .innerJoin('properties', (join) => join.on('properties.id', '=', propertyIn('reviews.property_id')))
-    .select(['reviews.id', 'bookings.code', 'properties.slug', 'properties.title', 'guest_name', 'rating'])
-    .select(['review_html', 'stay_month', 'private_note', 'published_at', 'reply', 'hidden_reason']);
-
-export type HostedReviewRow = NonNullable<Awaited<ReturnType<typeof hostedReview>>>;
+    .select(['reviews.id', 'bookings.code', joinedProperty.as('property'), 'guest_name as name', 'rating'])
+    .select(['review_html as text', stayMonth, 'private_note as privateNote'])
+    .select(['published_at as publishedAt', 'reply', 'hidden_reason as hiddenReason'])
+    .$narrowType<{ publishedAt: NotNull }>();
 
 export const hostedReview = (db: Db, id: number) =>
   hostedReviews(db).where('reviews.id', '=', id).executeTakeFirst();
@@ -246,8 +251,9 @@ export const unansweredRequests = (
     .selectFrom('review_requests')
     .innerJoin('bookings', 'bookings.id', 'review_requests.booking_id')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
-    .select(['bookings.code', 'properties.slug', 'properties.title', 'bookings.name', 'bookings.checkout'])
-    .select(['sent_at', 'reminded_at'])
+    .select(['bookings.code', joinedProperty.as('property'), 'bookings.name', 'bookings.checkout'])
+    .select(['sent_at as sentAt', 'reminded_at as remindedAt'])
+    .$narrowType<{ sentAt: NotNull }>()
     .where('sent_at', '>', sentAfter)
     .where('bookings.status', '=', 'confirmed')
     .where('bookings.checkout', '>=', endedFrom)

@@ -38,11 +38,11 @@ const linkLimit: Limit = {
 /** The check-outs of a stay: the present one, and the one that stood when its booking changed after the check-in. */
 interface Checkouts {
   checkout: string;
-  begun_checkout: string | null;
+  begunCheckout: string | null;
 }
 
-const sortedCheckouts = ({ checkout, begun_checkout }: Checkouts): [first: string, last: string] => {
-  const begun = begun_checkout ?? checkout;
+const sortedCheckouts = ({ checkout, begunCheckout }: Checkouts): [first: string, last: string] => {
+  const begun = begunCheckout ?? checkout;
   return checkout < begun ? [checkout, begun] : [begun, checkout];
 };
 
@@ -51,8 +51,8 @@ export const reviewableUntil = (stay: Checkouts): string => addDays(sortedChecko
 
 const editableSince = (now: Date): Date => new Date(now.getTime() - editHours * hourMs);
 
-const isEditable = ({ reply, published_at }: ReviewedStay, now: Date): boolean =>
-  reply === '' && published_at !== null && published_at > editableSince(now);
+const isEditable = ({ reply, publishedAt }: ReviewedStay, now: Date): boolean =>
+  reply === '' && publishedAt !== null && publishedAt > editableSince(now);
 
 async function findStay(ctx: Ctx, token: string): Promise<ReviewedStay> {
   const stay = isToken(token) ? await reviewedStay(ctx.db, hashToken(token)) : undefined;
@@ -62,7 +62,7 @@ async function findStay(ctx: Ctx, token: string): Promise<ReviewedStay> {
 
 /** @throws AppError `conflict` with its reason, where the stay cannot be reviewed now */
 function assertReviewable(stay: ReviewedStay, now: Date): void {
-  if (stay.status !== 'confirmed' && stay.begun_checkout === null)
+  if (stay.status !== 'confirmed' && stay.begunCheckout === null)
     throw reviewConflict('stay_cancelled', 'This stay was cancelled, so it cannot be reviewed.');
   const today = todayAtProperty(now);
   const [from] = sortedCheckouts(stay);
@@ -71,7 +71,7 @@ function assertReviewable(stay: ReviewedStay, now: Date): void {
       'stay_not_over',
       `Your stay is not over yet. From ${formatDate(from)} on you can review it here.`,
     );
-  if (stay.review_id === null && today > reviewableUntil(stay))
+  if (stay.reviewId === null && today > reviewableUntil(stay))
     throw reviewConflict(
       'window_closed',
       `A stay can be reviewed for ${openDays} days after check-out. For yours that time is over.`,
@@ -80,13 +80,13 @@ function assertReviewable(stay: ReviewedStay, now: Date): void {
 
 /** Returns the form without the private note and the guest's address: a link may be forwarded. */
 function toForm(stay: ReviewedStay, now: Date): ReviewForm {
-  const { slug, title, checkin, checkout, name, rating, guest_name, review_html: text, published_at } = stay;
+  const { home, checkin, checkout, name, rating, guestName, text, publishedAt } = stay;
   const review =
-    rating === null || guest_name === null || text === null || published_at === null
+    rating === null || guestName === null || text === null || publishedAt === null
       ? undefined
-      : { rating, text, name: guest_name, publishedAt: published_at.toISOString() };
+      : { rating, text, name: guestName, publishedAt: publishedAt.toISOString() };
   return withoutUndefined({
-    home: { slug, title },
+    home,
     checkin,
     checkout,
     name: review?.name ?? cleanText(name).split(/\s+/)[0] ?? '',
@@ -119,8 +119,8 @@ export async function writeReview(
   { rating, text, name, privateNote }: NewReview,
 ): Promise<{ form: ReviewForm; isNew: boolean }> {
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
-  const { booking_id } = await findStay(ctx, token);
-  await ctx.consumeLimit(linkLimit, booking_id);
+  const { bookingId } = await findStay(ctx, token);
+  await ctx.consumeLimit(linkLimit, bookingId);
   const now = ctx.now();
   const written = withoutUndefined({
     rating,
@@ -130,20 +130,20 @@ export async function writeReview(
   });
   const isNew = await ctx.db.transaction().execute(async (tx) => {
     // The lock keeps reviews of a stay apart, and from its cancellation and the mail that requests one.
-    await lockBooking(tx, booking_id);
+    await lockBooking(tx, bookingId);
     const stay = await findStay({ ...ctx, db: tx }, token);
     assertReviewable(stay, now);
-    if (stay.review_id !== null) {
+    if (stay.reviewId !== null) {
       const edit = { publishedAfter: editableSince(now), set: { ...written, edited_at: now } };
-      if (await updateUnanswered(tx, booking_id, edit)) return false;
+      if (await updateUnanswered(tx, bookingId, edit)) return false;
       throw reviewConflict('already_reviewed', 'You have reviewed this stay. It can no longer be changed.');
     }
     const table = getTable(ctx.tables, 'reviews');
     await lockTable(tx, table);
     const [id] = await unusedIds(tx, table, 1);
     if (id === undefined) throw new Error('The table of reviews has no free number.');
-    await insertReview(tx, { ...written, id, booking_id, published_at: now });
-    await updateRequest(tx, booking_id, { is_open: false });
+    await insertReview(tx, { ...written, id, booking_id: bookingId, published_at: now });
+    await updateRequest(tx, bookingId, { is_open: false });
     return true;
   });
   ctx.content.clear();

@@ -83,13 +83,13 @@ function Group({ title, none, children }: { title: string; none: string; childre
 }
 
 const Unanswered = ({
-  request: { code, home, name, checkout, sentAt, remindedAt },
+  request: { code, property, name, checkout, sentAt, remindedAt },
 }: {
   request: UnansweredRequest;
 }) => (
   <li className="rounded-2xl border border-dune bg-white p-4 text-ink wrap-anywhere">
     <p>
-      <span className="font-semibold">{name}</span>, {home.title}, left on {formatDate(checkout)}
+      <span className="font-semibold">{name}</span>, {property.title}, left on {formatDate(checkout)}
     </p>
     <p className="text-slate">
       Asked on {formatDate(sentAt)}

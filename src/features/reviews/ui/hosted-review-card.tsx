@@ -29,14 +29,14 @@ export function HostedReviewCard({ review }: { review: HostedReview }) {
       await client.invalidateQueries({ queryKey: ['hosted-reviews'] });
     },
   });
-  const { id, code, home, name, rating, text, stayMonth, privateNote, publishedAt, reply, hiddenReason } =
+  const { id, code, property, name, rating, text, stayMonth, privateNote, publishedAt, reply, hiddenReason } =
     review;
   const toggle = (next: Open) => () => setOpen((now) => (now === next ? null : next));
   return (
     <li className="grid gap-3 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 font-semibold text-deep wrap-anywhere">
-          <bdi>{name}</bdi>, {home.title}
+          <bdi>{name}</bdi>, {property.title}
         </p>
         <Stars rating={rating} />
       </div>
