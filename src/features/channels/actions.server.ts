@@ -1,5 +1,6 @@
 import type { Ctx } from '../../platform/context.server.ts';
 import { AppError } from '../../shared/errors.ts';
+import { isoMoments } from '../../shared/iso-moments.ts';
 import { isUuid } from '../../shared/uuid.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { requireAdmin } from '../auth/guards.ts';
@@ -20,7 +21,7 @@ export async function readFeedList(ctx: Ctx, { page, search }: FeedListQuery): P
   return withoutUndefined({
     feeds: feeds.map((feed) => toFeed(ctx, feed)),
     exports: links.map((link) => toLink(ctx, link)),
-    homes: part?.homes.map(({ slug, title }) => ({ slug, title })),
+    properties: part?.homes.map(({ slug, title }) => ({ slug, title })),
     pages: part?.pages,
   });
 }
@@ -49,14 +50,8 @@ async function listedOr404(ctx: Ctx, id: string): Promise<ListedFeed> {
 }
 
 const toFeed = (ctx: Ctx, row: ListedFeed): Feed => {
-  const { url, lastReadAt, lastGoodAt, ...feed } = row;
-  return {
-    ...feed,
-    host: URL.parse(url)?.host ?? '',
-    state: toState(ctx, row),
-    lastReadAt: lastReadAt?.toISOString() ?? null,
-    lastGoodAt: lastGoodAt?.toISOString() ?? null,
-  };
+  const { url, ...feed } = row;
+  return { ...isoMoments(feed), host: URL.parse(url)?.host ?? '', state: toState(ctx, row) };
 };
 
 function toState(ctx: Ctx, { isActive, lastGoodAt, lastError }: ListedFeed): Feed['state'] {
@@ -66,15 +61,8 @@ function toState(ctx: Ctx, { isActive, lastGoodAt, lastError }: ListedFeed): Fee
   return lastError ? 'failing' : 'good';
 }
 
-const toLink = (
-  { settings }: Ctx,
-  { id, property, channel, token, last_fetched_at, feed_id, feed_name }: LinkRow,
-): ExportLink => ({
-  id,
-  property,
-  channel,
-  feedId: feed_id,
-  feedName: feed_name ?? '',
+const toLink = ({ settings }: Ctx, { token, feedName, ...link }: LinkRow): ExportLink => ({
+  ...isoMoments(link),
+  feedName: feedName ?? '',
   url: `${settings.appUrl}/calendars/${token}.ics`,
-  lastFetchedAt: last_fetched_at?.toISOString() ?? null,
 });

@@ -46,15 +46,15 @@ test('a page has 24 listed homes with their feeds and links, and a search finds 
   await db.updateTable('properties').set({ title: 'The Lonely Gull' }).where('slug', '=', slug).execute();
   const list = async (query = '') => (await host.request('GET', `/api/admin/feeds${query}`)).json();
   const [all, first, second] = [await list(), await list('?page=1'), await list('?page=2')];
-  expect(all).not.toHaveProperty('homes');
+  expect(all).not.toHaveProperty('properties');
   expect(new Set(all.exports.map(({ property }: { property: string }) => property)).size).toBeGreaterThan(26);
-  expect(first.homes).toHaveLength(24);
+  expect(first.properties).toHaveLength(24);
   expect(first.pages).toBeGreaterThan(1);
   expect(new Set(first.exports.map(({ property }: { property: string }) => property)).size).toBe(24);
-  expect(second.homes[0]).not.toEqual(first.homes[0]);
+  expect(second.properties[0]).not.toEqual(first.properties[0]);
   const found = await list('?page=1&search=lonely');
   expect(found).toMatchObject({
-    homes: [{ slug, title: 'The Lonely Gull' }],
+    properties: [{ slug, title: 'The Lonely Gull' }],
     pages: 1,
     feeds: [{ property: slug }],
   });

@@ -46,7 +46,7 @@ export const exportLinkSchema = Type.Object({
 export const feedListSchema = Type.Object({
   feeds: Type.Array(feedSchema),
   exports: Type.Array(exportLinkSchema),
-  homes: Type.Optional(
+  properties: Type.Optional(
     Type.Array(homeSchema, {
       description: 'The homes of the page, in the hosts’ order, also those without feeds',
     }),

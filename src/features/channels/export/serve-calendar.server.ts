@@ -43,7 +43,7 @@ async function readExport(
     const reader = { db: tx, settings: ctx.settings };
     const link = await (isRead ? lockLink(reader, token) : linkByToken(reader, token));
     if (!link) return null;
-    const exported = await exportedEvents(tx, { propertyId: link.property_id, linkId: link.id, today });
+    const exported = await exportedEvents(tx, { propertyId: link.propertyId, linkId: link.id, today });
     if (isRead) await storeServed(tx, link.id, exported, now);
     return exported;
   });

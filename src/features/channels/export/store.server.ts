@@ -51,7 +51,8 @@ export const listLinks = (db: Db, homes: readonly string[] | null) =>
         .onRef('feed.property_id', '=', 'link.property_id')
         .onRef('feed.channel', '=', 'link.channel'),
     )
-    .select(['feed.id as feed_id', 'feed.name as feed_name'])
+    .select(['link.id', 'properties.slug as property', 'link.channel', 'link.token'])
+    .select(['feed.id as feedId', 'feed.name as feedName', 'link.last_fetched_at as lastFetchedAt'])
     .$if(homes !== null, (query) => query.where('link.property_id', '=', anyId(homes ?? [])))
     .where(
       sql<boolean>`(feed.id is not null or link.last_fetched_at is not null or not exists (
@@ -59,7 +60,6 @@ export const listLinks = (db: Db, homes: readonly string[] | null) =>
         where other.property_id = link.property_id and other.channel = link.channel and other.id <> link.id
       ))`,
     )
-    .select(['link.id', 'properties.slug as property', 'link.channel', 'link.token', 'link.last_fetched_at'])
     .orderBy('properties.position')
     .orderBy('properties.id')
     .orderBy('link.channel')
@@ -84,7 +84,7 @@ const byToken = ({ db, settings }: ExampleReader, token: string) =>
   db
     .selectFrom('calendar_links as link')
     .innerJoin('properties', 'properties.id', 'link.property_id')
-    .select(['link.id', 'link.property_id'])
+    .select(['link.id', 'link.property_id as propertyId'])
     .where('link.token', '=', token)
     .where(withoutExamples({ settings }, 'properties'));
 

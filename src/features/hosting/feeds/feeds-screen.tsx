@@ -25,10 +25,10 @@ export default function FeedsScreen() {
   const [added, setAdded] = useState<CheckedReading | null>(null);
   const feeds = useQuery(feedsQuery(place.page, place.search));
   // A server may not name the homes of the page; a new calendar is for any home.
-  const needsHomes = isAdding || (feeds.data !== undefined && feeds.data.homes === undefined);
+  const needsHomes = isAdding || (feeds.data !== undefined && feeds.data.properties === undefined);
   const homes = useQuery({ ...homesQuery, enabled: needsHomes });
   const conflicts = useQuery(conflictsQuery);
-  const visibleHomes = feeds.data?.homes ?? homes.data;
+  const visibleHomes = feeds.data?.properties ?? homes.data;
   const pages = feeds.data?.pages ?? 1;
   const failed = [feeds, homes, conflicts].filter(({ isError }) => isError);
   const error = failed[0]?.error;
