@@ -39,11 +39,11 @@ export async function startBackup(ctx: Ctx, { prove }: { prove: boolean }): Prom
 export async function summarizeBackups({ settings, db, now }: Ctx) {
   if (!settings.backup) return null;
   const [newest, failure, times] = await Promise.all([newestBackup(db), failedBackup(db), proofTimes(db)]);
-  const since = newest?.made_at ?? failure?.made_at ?? null;
-  const provenSince = times.proven_at ?? times.first_made_at;
+  const since = newest?.madeAt ?? failure?.madeAt ?? null;
+  const provenSince = times.provenAt ?? times.firstMadeAt;
   return {
-    madeAt: newest?.made_at ?? null,
-    provenAt: times.proven_at,
+    madeAt: newest?.madeAt ?? null,
+    provenAt: times.provenAt,
     /** When the task began to run: the newest backup or the first attempt, 30 hours ago or more. */
     lateSince: since && isLate(now(), since) ? since : null,
     unprovenSince: provenSince && isUnproven(now(), provenSince) ? provenSince : null,

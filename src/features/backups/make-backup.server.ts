@@ -103,7 +103,7 @@ async function deleteExpired({ db, now }: Ctx, place: BackupPlace): Promise<void
   const rows = await placedBackups(db);
   const dated = (await place.names()).flatMap((name) => {
     const row = rows.find((one) => one.place === place.toUrl(name));
-    const madeAt = row?.made_at ?? nameTime(name);
+    const madeAt = row?.madeAt ?? nameTime(name);
     return madeAt ? [{ name, madeAt }] : [];
   });
   const expired = listExpired(dated, now());

@@ -35,17 +35,17 @@ export async function runBackups(ctx: Ctx, job: BackupJob, signal?: AbortSignal)
 
 async function isMakingDue({ db, now }: Ctx): Promise<boolean> {
   const [newest, failure] = [await newestBackup(db), await failedBackup(db)];
-  return isBackupDue(now(), { madeAt: newest?.made_at ?? null, failedAt: failure?.tried_at ?? null });
+  return isBackupDue(now(), { madeAt: newest?.madeAt ?? null, failedAt: failure?.triedAt ?? null });
 }
 
 async function isProvingDue({ db, now }: Ctx): Promise<boolean> {
   const newest = await newestBackup(db);
   if (!newest) return false;
-  const { proven_at: provenAt } = await proofTimes(db);
+  const { provenAt } = await proofTimes(db);
   return isProofDue(now(), {
-    madeAt: newest.made_at,
+    madeAt: newest.madeAt,
     provenAt,
-    failedAt: newest.error === '' ? null : newest.tried_at,
+    failedAt: newest.error === '' ? null : newest.triedAt,
   });
 }
 
@@ -54,11 +54,11 @@ async function alarmHosts(ctx: Ctx): Promise<void> {
   const failure = await failedBackup(ctx.db);
   const last = (await newestBackup(ctx.db)) ?? failure;
   const now = ctx.now();
-  if (!last || now.getTime() - last.made_at.getTime() < alarmAfterMs) return;
+  if (!last || now.getTime() - last.madeAt.getTime() < alarmAfterMs) return;
   await ctx.db.transaction().execute(async (tx) => {
     if (!(await markAlarmed(tx, last.id, now))) return;
     const business = await businessContact(tx);
-    const facts = { madeAt: last.bytes === null ? null : last.made_at, error: failure?.error ?? '' };
+    const facts = { madeAt: last.bytes === null ? null : last.madeAt, error: failure?.error ?? '' };
     for (const address of hostAddresses(ctx.settings))
       await ctx.mail.queue(
         tx,

@@ -1,11 +1,13 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 
+const columns = ['id', 'made_at as madeAt', 'tried_at as triedAt', 'bytes', 'place', 'error'] as const;
+
 /** The newest backup that could be made. */
 export const newestBackup = (db: Db) =>
   db
     .selectFrom('backups')
-    .selectAll()
+    .select(columns)
     .where('bytes', 'is not', null)
     .orderBy('made_at', 'desc')
     .limit(1)
@@ -13,21 +15,21 @@ export const newestBackup = (db: Db) =>
 
 /** The attempts that failed since the newest backup, as one row. */
 export const failedBackup = (db: Db) =>
-  db.selectFrom('backups').selectAll().where('bytes', 'is', null).executeTakeFirst();
+  db.selectFrom('backups').select(columns).where('bytes', 'is', null).executeTakeFirst();
 
 /** When the oldest backup was made, and when any was proven last; `null` where there is none. */
 export const proofTimes = (db: Db) =>
   db
     .selectFrom('backups')
     .select(({ fn }) => [
-      fn.min<Date | null>('made_at').as('first_made_at'),
-      fn.max('proven_at').as('proven_at'),
+      fn.min<Date | null>('made_at').as('firstMadeAt'),
+      fn.max('proven_at').as('provenAt'),
     ])
     .where('bytes', 'is not', null)
     .executeTakeFirstOrThrow();
 
 export const placedBackups = (db: Db) =>
-  db.selectFrom('backups').select(['made_at', 'place']).where('bytes', 'is not', null).execute();
+  db.selectFrom('backups').select(['made_at as madeAt', 'place']).where('bytes', 'is not', null).execute();
 
 interface Made {
   made_at: Date;
