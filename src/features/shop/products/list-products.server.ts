@@ -12,20 +12,13 @@ export const listProducts = (ctx: Ctx): Promise<Product[]> =>
       ctx.db,
       rows.flatMap((row) => row.images),
     );
-    return rows.map((row) =>
+    return rows.map(({ guests, beds, baths, ...product }) =>
       withoutUndefined({
-        id: row.id,
-        name: row.name,
-        description: row.description,
-        images: row.images,
-        pictures: toImages(row.images, images),
-        price: row.price_cents,
-        currency: row.currency,
-        billingType: row.billing_type,
-        billingPeriod: row.billing_period,
-        guests: row.guests ?? undefined,
-        beds: row.beds ?? undefined,
-        baths: row.baths ?? undefined,
+        ...product,
+        pictures: toImages(product.images, images),
+        guests: guests ?? undefined,
+        beds: beds ?? undefined,
+        baths: baths ?? undefined,
       }),
     );
   });

@@ -25,7 +25,9 @@ const buyable = ({ db, settings }: ExampleReader) =>
 
 export const listBuyableProducts = (reader: ExampleReader) =>
   buyable(reader)
-    .selectAll('products')
+    .select(['products.id', 'products.name', 'products.description', 'products.images'])
+    .select(['products.price_cents as price', 'products.currency'])
+    .select(['products.billing_type as billingType', 'products.billing_period as billingPeriod'])
     .select(['properties.guests', 'properties.beds', 'properties.baths'])
     .orderBy('products.position')
     .orderBy('products.id')
