@@ -41,7 +41,7 @@ export async function loader({ context }: Route.LoaderArgs) {
 /** Only hosts see what a closed site has. */
 const hideContent = (settings: SiteSettings): SiteSettings => ({
   ...settings,
-  homes: [],
+  properties: [],
   video_url: '',
   videoPoster: null,
   banner: null,

@@ -12,7 +12,7 @@ export function renderPage(
   element: ReactElement,
   settings: Partial<SiteSettings> = {},
 ): { html: string; text: string } {
-  const some = { phone: '(850) 555-0142', phoneHref: 'tel:8505550142', homes: [] };
+  const some = { phone: '(850) 555-0142', phoneHref: 'tel:8505550142', properties: [] };
   const root = { settings: { ...some, ...settings }, user: null };
   const router = createMemoryRouter([{ id: 'root', path: '/', element }], {
     hydrationData: { loaderData: { root } },

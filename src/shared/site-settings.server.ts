@@ -31,7 +31,7 @@ export const siteSettingsSchema = Type.Object(
     hasGoogleSignIn: Type.Boolean({ description: 'Guests may sign in with Google' }),
     isClosed: Type.Boolean({ description: 'Only hosts see the site' }),
     showsExamples: Type.Boolean({ description: 'A local site, where invented reviews may stand' }),
-    homes: Type.Array(Type.Object({ slug: text, title: text }), {
+    properties: Type.Array(Type.Object({ slug: text, title: text }), {
       description: 'The pages of the first homes',
     }),
     hasProducts: Type.Boolean({ description: 'Whether the shop sells anything' }),

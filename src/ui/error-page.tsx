@@ -108,7 +108,7 @@ export const fallbackSettings: SiteSettings = {
   legal_address: '',
   hasGoogleSignIn: false,
   isClosed: false,
-  homes: [],
+  properties: [],
   hasProducts: true,
   videoPoster: null,
   banner: null,

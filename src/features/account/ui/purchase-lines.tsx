@@ -45,13 +45,13 @@ function Line({ id, name, status, amount, links, children }: LineProps) {
 
 /** A stay, with its trip and its receipt. */
 export function Stay({ trip }: { trip: PaidTrip }) {
-  const { homes } = useSiteSettings();
+  const { properties } = useSiteSettings();
   const title = useId();
   const { code, property, total, currency, status, confirmedAt } = trip;
   return (
     <Line
       id={title}
-      name={homes.find(({ slug }) => slug === property.slug)?.title ?? property.title}
+      name={properties.find(({ slug }) => slug === property.slug)?.title ?? property.title}
       status={status}
       amount={formatMoney(total, currency)}
       links={

@@ -55,7 +55,7 @@ function TripLists({ trips, today }: { trips: TripSummary[]; today: string }) {
 }
 
 function TripList({ title, trips }: { title: string; trips: TripSummary[] }) {
-  const { homes } = useSiteSettings();
+  const { properties } = useSiteSettings();
   return (
     <div>
       <h3 className="font-sans text-base font-semibold tracking-normal text-ink">{title}</h3>
@@ -67,7 +67,7 @@ function TripList({ title, trips }: { title: string; trips: TripSummary[] }) {
                 to={pathOfTrip(trip)}
                 className="inline-flex min-h-11 items-center text-lg font-semibold text-gulf underline underline-offset-4 hover:no-underline"
               >
-                {homes.find(({ slug }) => slug === trip.property.slug)?.title ?? trip.property.title}
+                {properties.find(({ slug }) => slug === trip.property.slug)?.title ?? trip.property.title}
               </Link>
               <p className="text-slate">
                 <StayLine stay={trip} party={trip} />

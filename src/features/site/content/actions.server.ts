@@ -2,6 +2,7 @@ import { isDatabaseUnavailable } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { sanitizeRichText } from '../../../platform/sanitize-html.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { telHref } from '../../../shared/text/phone.ts';
 import { isSlug } from '../../../shared/text/slug.ts';
@@ -21,7 +22,7 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       id: _id,
       updated_at: _updatedAt,
       takes_bank_debits: _takesBankDebits,
-      opened_at: openedAt,
+      opened_at,
       closed_note: _closedNote,
       video_poster_url: poster,
       banner_url: banner,
@@ -38,9 +39,9 @@ export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>
       phoneHref: telHref(texts.phone),
       ...(await readSiteRating(ctx, texts)),
       hasGoogleSignIn: ctx.settings.google.clientId !== '',
-      isClosed: openedAt === null,
+      isClosed: opened_at === null,
       showsExamples: !ctx.settings.production,
-      homes: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
+      properties: homes.slice(0, maxFooterHomes).map(({ slug, title }) => ({ slug, title })),
       hasProducts,
       videoPoster: findImage(poster),
       banner: findImage(banner),
@@ -70,10 +71,5 @@ export const readTextPage = (ctx: Ctx, slug: string): Promise<TextPage> =>
   ctx.content.read(`page ${slug}`, async () => {
     const page = isSlug(slug) ? await pageBySlug(ctx.db, slug) : undefined;
     if (!page) throw new AppError('notFound', 'There is no such page.');
-    return {
-      slug: page.slug,
-      title: page.title,
-      html: await sanitizeRichText(page.html_rich_text),
-      updatedAt: page.updated_at.toISOString(),
-    };
+    return { ...isoMoments(page), html: await sanitizeRichText(page.html) };
   });

@@ -3,7 +3,11 @@ import type { Db } from '../../../db/client.server.ts';
 import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
 export const pageBySlug = (db: Db, slug: string) =>
-  db.selectFrom('pages').selectAll().where('slug', '=', slug).executeTakeFirst();
+  db
+    .selectFrom('pages')
+    .select(['slug', 'title', 'html_rich_text as html', 'updated_at as updatedAt'])
+    .where('slug', '=', slug)
+    .executeTakeFirst();
 
 /** The pages that have a place on the site, by their slug. */
 export const textPages = (db: Db) =>

@@ -95,7 +95,7 @@ function PageLinks({ settings }: Pick<FooterProps, 'settings'>) {
           <FooterLink to="/shop">View All Rentals</FooterLink>
           <FooterLink to="/blog">Beach Blog</FooterLink>
           <FooterLink to="/hosts">Meet Our Hosts</FooterLink>
-          {settings.homes.map(({ slug, title }) => (
+          {settings.properties.map(({ slug, title }) => (
             <FooterLink key={slug} to={propertyPath(slug)}>
               {title}
             </FooterLink>

@@ -131,7 +131,7 @@ async function post(fields: Record<string, string>, { language = 'en', rejection
         justDone: [],
         turnovers: [turnover],
       });
-    if (method === 'GET') return Response.json({ phone: '(850) 555-0142', homes: [] });
+    if (method === 'GET') return Response.json({ phone: '(850) 555-0142', properties: [] });
     paths.push(new URL(url).pathname);
     return Response.json({ message: 'No.', ...rejection }, { status: 409 });
   });
