@@ -52,7 +52,7 @@ export async function readFigures(
     return { month, ...toCompared(all) };
   });
   return {
-    homes: homes.map(({ id, slug, title }) => {
+    properties: homes.map(({ id, slug, title }) => {
       const all = noComparedSums();
       for (const { month } of months) addCompared(all, compare(sums, id, month));
       return { property: slug, title, ...toCompared(all) };

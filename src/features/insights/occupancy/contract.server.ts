@@ -118,7 +118,7 @@ export type ComparedFigures = Static<typeof comparedSchema>;
 const slug = Type.String({ description: 'The slug' });
 
 export const reportSchema = Type.Object({
-  homes: Type.Array(Type.Object({ property: slug, title: Type.String(), ...compared }), {
+  properties: Type.Array(Type.Object({ property: slug, title: Type.String(), ...compared }), {
     description: 'The homes of the page with all their months, in the hosts’ order',
   }),
   pages: Type.Integer({ minimum: 1, description: `How many pages of ${homesPerPage} homes there are` }),
@@ -138,5 +138,5 @@ export const reportSchema = Type.Object({
 export type FigureReport = Static<typeof reportSchema>;
 export type FigureRow = FigureReport['rows'][number];
 export type MonthFigures = FigureReport['months'][number];
-export type HomeFigures = FigureReport['homes'][number];
+export type HomeFigures = FigureReport['properties'][number];
 export type FigureTotals = FigureReport['totals'];

@@ -85,7 +85,7 @@ export default function FiguresScreen() {
               homes={
                 query.property === undefined && (
                   <HomesSection
-                    homes={report.homes}
+                    homes={report.properties}
                     search={search}
                     page={page}
                     pages={report.pages}
@@ -123,7 +123,7 @@ interface ReportProps {
 
 function Report({ report: { months, totals }, books, isOpen, homes }: ReportProps) {
   const [first, last] = [months[0], months.at(-1)];
-  if (books.homes.length === 0 || !first || !last)
+  if (books.properties.length === 0 || !first || !last)
     return <p className="text-slate">There are no homes yet. Their figures will stand here.</p>;
   return (
     <>

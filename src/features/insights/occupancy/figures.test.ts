@@ -126,7 +126,7 @@ test('visitors and guests are refused before anything else is checked', async ()
 });
 
 test('a month without stays has its nights on sale, and null where nothing is divided', async () => {
-  const { rows, months, homes, totals } = await read('2026-02');
+  const { rows, months, properties, totals } = await read('2026-02');
   const none = {
     nightsSold: 0,
     directNights: 0,
@@ -144,7 +144,7 @@ test('a month without stays has its nights on sale, and null where nothing is di
   const compared = { ...figures, lastYear: figures, onTheBooks: figures };
   expect(rows).toEqual([{ month: '2026-02', property: home.slug, ...compared }]);
   expect(months).toEqual([{ month: '2026-02', ...compared }]);
-  expect(homes).toEqual([{ property: home.slug, title: 'Heron House', ...compared }]);
+  expect(properties).toEqual([{ property: home.slug, title: 'Heron House', ...compared }]);
   expect(totals).toEqual({ ...compared, agentBookings: 0 });
 });
 
@@ -485,7 +485,7 @@ describe('figures of more homes than fit on a page', () => {
       .orderBy('slug')
       .execute();
     expect(pages).toHaveLength(Math.ceil(homes.length / 10));
-    for (const [index, { homes: part, rows }] of pages.entries()) {
+    for (const [index, { properties: part, rows }] of pages.entries()) {
       const slugs = homes.slice(index * 10, index * 10 + 10).map(({ slug }) => slug);
       expect(part.map(({ property }) => property)).toEqual(slugs);
       expect(rows.map(({ month, property }) => `${month} ${property}`)).toEqual(
@@ -503,7 +503,7 @@ describe('figures of more homes than fit on a page', () => {
         const sum = (figures: { [Key in typeof name]: number }[]) =>
           figures.reduce((total, one) => total + one[name], 0);
         expect(totals[name]).toBe(sum(months));
-        expect(totals[name]).toBe(sum(pages.flatMap(({ homes }) => homes)));
+        expect(totals[name]).toBe(sum(pages.flatMap(({ properties }) => properties)));
         const rows = pages.flatMap((page) => page.rows);
         expect(totals[name]).toBe(sum(rows));
         for (const { month, [name]: ofMonth, lastYear } of months) {
@@ -517,9 +517,11 @@ describe('figures of more homes than fit on a page', () => {
 
   test('are found by title, beside the totals of all', async () => {
     const found = await load('&search=gULL%201');
-    expect(new Set(found.homes.map(({ title }) => title))).toEqual(new Set(['Gull 1', 'Gull 10', 'Gull 11']));
+    expect(new Set(found.properties.map(({ title }) => title))).toEqual(
+      new Set(['Gull 1', 'Gull 10', 'Gull 11']),
+    );
     expect(found.totals).toEqual((await load('')).totals);
-    expect(await load('&search=no+such+home')).toMatchObject({ homes: [], rows: [], pages: 1 });
+    expect(await load('&search=no+such+home')).toMatchObject({ properties: [], rows: [], pages: 1 });
   });
 
   test('end with the last page, which also a later one is', async () => {
@@ -564,9 +566,9 @@ describe('figures of more homes than fit on a page', () => {
     };
     const fill = <Row extends object>(rows: Row[]) =>
       rows.map((row) => ({ ...row, ...figures, lastYear: figures, onTheBooks: figures }));
-    const { homes, rows, months } = report;
-    const full = { ...report, homes: fill(homes), rows: fill(rows), months: fill(months) };
-    expect([homes.length, rows.length, months.length]).toEqual([10, 360, 36]);
+    const { properties, rows, months } = report;
+    const full = { ...report, properties: fill(properties), rows: fill(rows), months: fill(months) };
+    expect([properties.length, rows.length, months.length]).toEqual([10, 360, 36]);
     expect(JSON.stringify(full).length).toBeLessThan(400_000);
   });
 });
