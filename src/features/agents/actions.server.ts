@@ -41,11 +41,11 @@ const agentQuoteLimit: Limit = {
 /** Every listed home for some dates, the cheapest free one first. */
 export async function findStays(ctx: Ctx, args: Args): Promise<Static<typeof findStaysOutput>> {
   if (args.checkin === undefined && args.checkout === undefined)
-    return { homes: (await listProperties(ctx)).map((home) => toListedHome(ctx, home)), hostsTextNote };
+    return { properties: (await listProperties(ctx)).map((home) => toListedHome(ctx, home)), hostsTextNote };
   const { flexDays, ...stay } = availabilityQuery.parse(toQuery(args));
   const homes = await readAvailability(ctx, { ...stay, flexDays });
   return {
-    homes: homes.map(({ total, perNight, ...home }) =>
+    properties: homes.map(({ total, perNight, ...home }) =>
       withoutUndefined({
         total,
         totalText: total === undefined ? undefined : formatMoney(total, home.currency),
@@ -81,7 +81,7 @@ export async function getHome(ctx: Ctx, args: Args): Promise<Static<typeof getHo
     ...facts,
     url: new URL(propertyPath(home.slug), ctx.settings.appUrl).href,
     reviews: { average, count },
-    textOfTheHome: {
+    textOfTheProperty: {
       title,
       description,
       price_preview,
@@ -131,7 +131,7 @@ export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof g
     taxes: taxText(taxes, todayAtProperty(ctx.now())),
     checkInFrom,
     checkOutUntil,
-    textOfTheHome: { houseRules },
+    textOfTheProperty: { houseRules },
     hostsTextNote,
   };
 }
@@ -146,7 +146,9 @@ export async function namingHomes<T>(ctx: Ctx, run: () => Promise<T>): Promise<T
   } catch (error) {
     if (!(error instanceof AppError) || error.code !== 'notFound') throw error;
     const homes = (await listProperties(ctx)).map(({ slug }) => slug);
-    throw new AppError('notFound', `${error.message} Our homes: ${homes.join(', ')}.`, { extra: { homes } });
+    throw new AppError('notFound', `${error.message} Our homes: ${homes.join(', ')}.`, {
+      extra: { properties: homes },
+    });
   }
 }
 

@@ -37,13 +37,13 @@ test('a description that tries to instruct an agent stands beside the note of wh
   const home = await callTool(client, 'get_home', { property: slug });
   const places = placesOf(home.content, 'IGNORE');
   expect(places.length).toBeGreaterThan(3);
-  for (const place of places) expect(place).toMatch(/^\.textOfTheHome\./);
+  for (const place of places) expect(place).toMatch(/^\.textOfTheProperty\./);
   expect(home.content).toMatchObject({ hostsTextNote: expect.stringContaining(note) });
   // The text cannot end the string that holds it.
   expect(JSON.parse(home.text)).toEqual(home.content);
 
   const policies = await callTool(client, 'get_policies', { property: slug });
-  expect(placesOf(policies.content, 'IGNORE')).toEqual(['.textOfTheHome.houseRules.0']);
+  expect(placesOf(policies.content, 'IGNORE')).toEqual(['.textOfTheProperty.houseRules.0']);
   const quote = await callTool(client, 'get_quote', { ...stay, property: slug });
   expect(quote.text).not.toContain('IGNORE');
 });

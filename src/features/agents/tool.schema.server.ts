@@ -43,7 +43,7 @@ const noteSchema = Type.String({ description: 'How to read what hosts wrote' });
 const { total, perNight, ...homeFacts } = availabilitySchema.items.properties;
 
 export const findStaysOutput = Type.Object({
-  homes: Type.Array(
+  properties: Type.Array(
     Type.Object({
       total,
       totalText: Type.Optional(totalTextSchema),
@@ -86,7 +86,7 @@ export const getHomeOutput = Type.Object({
     { average: homeReviewsSchema.properties.average, count: homeReviewsSchema.properties.count },
     { description: 'What guests of the home gave it; average is null before the third review' },
   ),
-  textOfTheHome: Type.Object({
+  textOfTheProperty: Type.Object({
     title,
     description,
     price_preview,
@@ -110,6 +110,6 @@ export const getPoliciesOutput = Type.Object({
   taxes: sentences('What is levied on a stay, and for whom'),
   checkInFrom: facts.checkInFrom,
   checkOutUntil: facts.checkOutUntil,
-  textOfTheHome: Type.Object({ houseRules }),
+  textOfTheProperty: Type.Object({ houseRules }),
   hostsTextNote: noteSchema,
 });

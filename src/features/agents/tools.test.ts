@@ -92,7 +92,7 @@ test('free homes come with their totals first and a link, the others with the re
   await addBooking(db, { property_id: home.id, checkin: '2027-07-06', checkout: '2027-07-08' });
   const free = await addProperty(db, { nightly_cents: 1_000 });
   const { content } = await call('find_stays', stay());
-  const homes = content.homes as Record<string, unknown>[];
+  const homes = content.properties as Record<string, unknown>[];
   expect(Object.keys(homes[0] ?? {})[0]).toBe('total');
   expect(homes[0]).toMatchObject({
     slug: free.slug,
@@ -103,7 +103,7 @@ test('free homes come with their totals first and a link, the others with the re
   const taken = homes.find(({ slug }) => slug === home.slug);
   expect(taken).toMatchObject({ isFree: false, reason: 'dates_taken', message: expect.any(String) });
   expect(taken).not.toHaveProperty('continueUrl');
-  expect(content.homes).toEqual(
+  expect(content.properties).toEqual(
     (await availability()).map((row) => expect.objectContaining(row as Record<string, unknown>)),
   );
 });
@@ -131,7 +131,7 @@ test('policies are sentences: what goes back, which taxes are levied, and the ho
   expect(content).toMatchObject({
     property: home.slug,
     cancellation: ['Rent is not refunded; cleaning and pet fees with their taxes go back.'],
-    textOfTheHome: { houseRules: ['No smoking', 'No parties'] },
+    textOfTheProperty: { houseRules: ['No smoking', 'No parties'] },
   });
   expect(content.taxes).toContain(
     'Florida transient rental sales tax: 6% of rent, taxed fees and the taxes before it, for State of Florida, not on stays of more than 184 nights.',
@@ -187,8 +187,10 @@ test('without dates every home is listed, with its page; one date alone is wrong
   const { content, isError } = await call('find_stays', {});
   const list = (await (await app.request('GET', '/api/properties')).json()) as { slug: string }[];
   expect(isError).toBe(false);
-  expect((content.homes as { slug: string }[]).map(({ slug }) => slug)).toEqual(list.map(({ slug }) => slug));
-  expect((content.homes as object[])[0]).toMatchObject({
+  expect((content.properties as { slug: string }[]).map(({ slug }) => slug)).toEqual(
+    list.map(({ slug }) => slug),
+  );
+  expect((content.properties as object[])[0]).toMatchObject({
     url: expect.stringContaining('/stays/'),
     guests: expect.any(Number),
   });
@@ -224,7 +226,7 @@ test('a home has the public part of its guide, as text, and the average of its r
   await expect.poll(async () => (await call('get_home', { property: home.slug })).isError).toBe(false);
   const { content } = await call('get_home', { property: home.slug });
   expect(content.reviews).toEqual({ average: null, count: 0 });
-  const { guide } = content.textOfTheHome as { guide: { title: string; text: string }[] };
+  const { guide } = content.textOfTheProperty as { guide: { title: string; text: string }[] };
   expect(guide).toContainEqual({ title: 'The beach', text: 'Two minutes & a dune' });
   expect(JSON.stringify(guide)).not.toContain('Secret');
 });

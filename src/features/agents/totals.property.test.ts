@@ -92,12 +92,12 @@ test(`prices of ${stays} random stays equal those of the page, line by line, or 
     const page = (await response.json()) as Record<string, unknown>;
     if (response.status !== 201) {
       const [words, details] = tool.text.split('\n');
-      const { reason, nearest, otherHomes } = JSON.parse(details ?? '{}');
+      const { reason, nearest, otherProperties } = JSON.parse(details ?? '{}');
       expect([tool.isError, words]).toEqual([true, page.message]);
-      expect({ reason, nearest, otherHomes }).toEqual({
+      expect({ reason, nearest, otherProperties }).toEqual({
         reason: page.reason,
         nearest: page.nearest,
-        otherHomes: page.otherHomes,
+        otherProperties: page.otherProperties,
       });
       return;
     }
