@@ -38,7 +38,7 @@ export const availabilityApi = serve(availability, publicAccess).on('search', {
 export const quotesApi = serve(quotes, guestAccess).on('create', {
   summary: 'What a stay costs, with every line',
   details:
-    'The price can be booked until expiresAt and never changes. Beside a reason stand nearest, up to three stays that are sold close to the dates, and otherHomes, up to three homes that are free on them, each with its total. A browser’s own hold on the home is looked past. 120 in an hour for each client address.',
+    'The price can be booked until expiresAt and never changes. Beside a reason stand nearest, up to three stays that are sold close to the dates, and otherProperties, up to three homes that are free on them, each with its total. A browser’s own hold on the home is looked past. 120 in an hour for each client address.',
   body: quoteRequest,
   response: quoteSchema,
   status: 201,

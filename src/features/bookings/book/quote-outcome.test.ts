@@ -20,30 +20,32 @@ const outcome = async (body: unknown, status: number) => {
 
 test('a rejection keeps the server’s words, its reason, and what is free instead', async () => {
   const nearest = [{ checkin: '2027-07-08', checkout: '2027-07-11', total: 60_000 }];
-  const otherHomes = [{ slug: 'dune', title: 'Dune', total: 50_000 }];
+  const otherProperties = [{ slug: 'dune', title: 'Dune', total: 50_000 }];
   const body = {
     message: 'These nights are taken.',
     reason: 'dates_taken',
     nearest,
-    otherHomes,
+    otherProperties,
     currency: 'usd',
   };
   expect(await outcome(body, 409)).toEqual({
     message: 'These nights are taken.',
     reason: 'dates_taken',
     nearest,
-    otherHomes,
+    otherProperties,
     currency: 'usd',
   });
 });
 
 test('a rejection without a reason, or with lists that are none, has its words alone', async () => {
-  const none = { nearest: [], otherHomes: [], currency: 'usd' };
+  const none = { nearest: [], otherProperties: [], currency: 'usd' };
   expect(await outcome({ message: 'Please wait.' }, 429)).toEqual({ message: 'Please wait.', ...none });
-  expect(await outcome({ message: 'No.', nearest: 'x', otherHomes: [null, 7], reason: 7 }, 400)).toEqual({
-    message: 'No.',
-    ...none,
-  });
+  expect(await outcome({ message: 'No.', nearest: 'x', otherProperties: [null, 7], reason: 7 }, 400)).toEqual(
+    {
+      message: 'No.',
+      ...none,
+    },
+  );
 });
 
 test('what is no answer of the API is told as a price that cannot be shown', () => {
@@ -55,7 +57,7 @@ test('what is no answer of the API is told as a price that cannot be shown', () 
 test('a network that is down is a rejection, not a failure of the page', async () => {
   const result = await loadQuote(request, async () => Promise.reject(new TypeError('fetch failed')));
   expect(result).toMatchObject({
-    rejection: { nearest: [], otherHomes: [], message: expect.stringMatching(/\w/) },
+    rejection: { nearest: [], otherProperties: [], message: expect.stringMatching(/\w/) },
   });
 });
 

@@ -17,7 +17,7 @@ export interface QuoteRejection {
   reason?: Reason;
   nearest: SoldStay[];
   /** Other homes that are free on these dates. */
-  otherHomes: OtherHome[];
+  otherProperties: OtherHome[];
   currency: string;
 }
 
@@ -32,13 +32,13 @@ export type QuoteOutcome =
 
 export function toRejection(error: unknown): QuoteRejection {
   const details = error instanceof ApiError ? error.details : {};
-  const { reason, nearest, otherHomes, currency } = details;
+  const { reason, nearest, otherProperties, currency } = details;
   return {
     message:
       error instanceof ApiError ? error.message : 'The price cannot be shown just now. Please try again.',
     reason: typeof reason === 'string' ? (reason as Reason) : undefined,
     nearest: records<SoldStay>(nearest),
-    otherHomes: records<OtherHome>(otherHomes),
+    otherProperties: records<OtherHome>(otherProperties),
     currency: typeof currency === 'string' ? currency : 'usd',
   };
 }

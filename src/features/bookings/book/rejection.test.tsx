@@ -2,7 +2,7 @@ import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
 import { Rejection } from './rejection.tsx';
 
-const none = { nearest: [], otherHomes: [], currency: 'usd' };
+const none = { nearest: [], otherProperties: [], currency: 'usd' };
 const search = { checkin: '2027-07-05', checkout: '2027-07-08', guests: 2, pets: 0 };
 const property = { title: 'Dune', slug: 'dune', isComingSoon: false, bookingMode: 'instant' as const };
 const render = (rejection: { reason?: 'too_short'; message: string }) =>

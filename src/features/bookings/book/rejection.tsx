@@ -91,19 +91,19 @@ export function Alternatives({ rejection, search, property }: AlternativesProps)
   );
 }
 
-interface OtherHomesProps extends Pick<QuoteRejection, 'otherHomes' | 'currency'> {
+interface OtherHomesProps extends Pick<QuoteRejection, 'otherProperties' | 'currency'> {
   search: DatedSearch;
 }
 
 /** The homes that are free on these dates, as links; all homes with what is near where none is. */
-function OtherHomes({ otherHomes, currency, search }: OtherHomesProps) {
+function OtherHomes({ otherProperties, currency, search }: OtherHomesProps) {
   return (
     <div>
-      {otherHomes.length > 0 && (
+      {otherProperties.length > 0 && (
         <>
           <p className="font-semibold text-ink">Free on your dates</p>
           <ul className="my-2 grid gap-2">
-            {otherHomes.map(({ slug, title, total }) => (
+            {otherProperties.map(({ slug, title, total }) => (
               <li key={slug}>
                 <StayLink to={bookPath({ ...search, property: slug })} className={alternativeLinkClass}>
                   <span>{title}</span>

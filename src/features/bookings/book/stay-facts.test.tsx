@@ -69,7 +69,7 @@ test('a rejected quote is an outcome with its reason and what is near', async ()
     message: 'Some of these nights are taken.',
     reason: 'dates_taken',
     nearest,
-    otherHomes: [{ slug: 'b', title: 'B', total: 120_000 }],
+    otherProperties: [{ slug: 'b', title: 'B', total: 120_000 }],
     currency: 'usd',
   };
   const answer = async () => Response.json(body, { status: 409 });

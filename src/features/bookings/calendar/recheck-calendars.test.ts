@@ -81,10 +81,10 @@ test('a payment page is not opened again for nights that a channel sold over the
     expect(near).toMatchObject({ total: 60_000 });
     expect(near.checkout <= inDays(60) || near.checkin >= inDays(63)).toBe(true);
   }
-  const named: string[] = body.otherHomes.map((home: { slug: string }) => home.slug);
+  const named: string[] = body.otherProperties.map((home: { slug: string }) => home.slug);
   expect(named.length).toBeGreaterThan(0);
   expect(named).not.toContain(slug);
-  expect(body.otherHomes).toContainEqual({ slug: other.slug, title: expect.any(String), total: 60_000 });
+  expect(body.otherProperties).toContainEqual({ slug: other.slug, title: expect.any(String), total: 60_000 });
   expect((await stays.stored(placed.code)).status).toBe('held');
 });
 

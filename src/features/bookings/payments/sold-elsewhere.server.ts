@@ -30,7 +30,7 @@ export async function lostNightsError(
 ): Promise<AppError> {
   const stay = { checkin, checkout, guests, pets };
   const { slug } = await findQuote(ctx, quote_id);
-  const [property, otherHomes] = await Promise.all([
+  const [property, otherProperties] = await Promise.all([
     soldProperty(ctx, slug),
     otherFreeHomes(ctx, slug, stay),
   ]);
@@ -46,5 +46,5 @@ export async function lostNightsError(
       )
     : [];
   const message = [why, nearestText(stay, nearest, currency)].filter(Boolean).join(' ');
-  return reasonError('dates_taken', message, { nearest, otherHomes, currency });
+  return reasonError('dates_taken', message, { nearest, otherProperties, currency });
 }

@@ -138,10 +138,10 @@ export function stayError(
   rules: PropertyRules,
   stay: Stay,
   problem: StayProblem,
-  otherHomes?: Awaited<ReturnType<typeof otherFreeHomes>>,
+  otherProperties?: Awaited<ReturnType<typeof otherFreeHomes>>,
 ): AppError {
   const { reason, message, nearest } = explainProblem(rules, stay, problem);
-  return reasonError(reason, message, { nearest, otherHomes, currency });
+  return reasonError(reason, message, { nearest, otherProperties, currency });
 }
 
 /** The error for nights that were taken a moment ago, with the nearest free stays by the rules as loaded before. */

@@ -137,8 +137,8 @@ test('a refused stay comes with a sentence that names it, and with the other hom
   const other = await addProperty(db(), { nightly_cents: 5_000 });
   const taken = await (await quote()).json();
   expect(taken.message).toBe('Quiet Dune is booked from July 8. July 3 to 8 is free, $961.53 in all.');
-  expect(taken.otherHomes[0]).toMatchObject({ slug: other.slug, total: expect.any(Number) });
-  expect(taken.otherHomes.map(({ slug }: { slug: string }) => slug)).not.toContain(home.slug);
+  expect(taken.otherProperties[0]).toMatchObject({ slug: other.slug, total: expect.any(Number) });
+  expect(taken.otherProperties.map(({ slug }: { slug: string }) => slug)).not.toContain(home.slug);
   const short = await setHome({ min_nights: 7 }).then(() =>
     quote({ checkin: '2027-06-01', checkout: '2027-06-03' }),
   );

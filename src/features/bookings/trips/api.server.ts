@@ -81,7 +81,7 @@ export const tripApi = serve(trip, bookedAccess)
   .on('checkout', {
     summary: 'The payment page of a booking',
     details:
-      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. dates_taken, with nearest and otherHomes as for a quote: another channel has sold the nights; calendars_unread, instead of a new page: its calendars have not been read for 6 hours; not_open: the hosts have withdrawn its offer. At most 20 bookings and payment pages in an hour for each client address and 6 payment pages for each booking.',
+      'The open one, or a new one while the nights are still this booking’s; with an open balance the balance’s page. A new page makes the hold longer, five times at most. dates_taken, with nearest and otherProperties as for a quote: another channel has sold the nights; calendars_unread, instead of a new page: its calendars have not been read for 6 hours; not_open: the hosts have withdrawn its offer. At most 20 bookings and payment pages in an hour for each client address and 6 payment pages for each booking.',
     headers: bookingKeyHeader,
     response: paymentPageSchema,
     errors: [

@@ -53,7 +53,7 @@ const lostNights = {
   http: 409,
   reason: 'dates_taken',
   nearest: expect.any(Array),
-  otherHomes: expect.any(Array),
+  otherProperties: expect.any(Array),
 };
 
 test('an offer whose held nights another channel sold is not taken, and no mail with a payment link goes out', async () => {
