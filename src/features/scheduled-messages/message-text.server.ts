@@ -114,8 +114,8 @@ interface MessageNames {
 const fillFor =
   (ctx: Pick<Ctx, 'settings'>, stay: MessageStay, { home, host }: MessageNames) =>
   (text: string, secrets: SecretTexts): string => {
-    const { name: guest_name, code: booking_code, ...span } = stay;
-    const thread = { ...span, guest_name, booking_code, property_title: home.title };
+    const { name: guestName, code: bookingCode, ...span } = stay;
+    const thread = { ...span, guestName, bookingCode, propertyTitle: home.title };
     return fillPlaceholders(text, placeholderValues(thread, host, stayValues(ctx, stay, home, secrets))).text;
   };
 

@@ -3,12 +3,7 @@ import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { messageNotice } from '../../inbox/threads/message-email.server.ts';
 import { receiveMessage, wasSent } from '../../inbox/threads/messages.server.ts';
-import {
-  listMessages,
-  type Message,
-  openBookingThread,
-  threadById,
-} from '../../inbox/threads/store.server.ts';
+import { listMessages, openBookingThread, threadById } from '../../inbox/threads/store.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
@@ -32,19 +27,19 @@ const clientLimit: Limit = {
   message: `Many messages came from your network within an hour. ${later}`,
 };
 
-const toMessage = ({ id, direction, kind, text, created_at }: Message): Conversation['messages'][number] => ({
-  id,
-  from: direction === 'out' ? 'hosts' : 'guest',
-  kind,
-  text,
-  at: created_at.toISOString(),
-});
-
 /** What the guest and the hosts wrote about a booking, in order; automatic mails are left out. */
 export async function readConversation({ db }: Ctx, { id }: Booking): Promise<Conversation> {
   const messages = await listMessages(db, id);
   return {
-    messages: messages.filter(({ direction }) => direction === 'in' || direction === 'out').map(toMessage),
+    messages: messages
+      .filter(({ direction }) => direction === 'in' || direction === 'out')
+      .map(({ id: messageId, direction, kind, text, at }) => ({
+        id: messageId,
+        from: direction === 'out' ? 'hosts' : 'guest',
+        kind,
+        text,
+        at: at.toISOString(),
+      })),
   };
 }
 

@@ -244,6 +244,6 @@ test('mails to hosts carry their own address of the thread, and guests are never
 
 test('without a mailbox mails to hosts carry no such address', async () => {
   const { hostsReplyTo } = await import('../../inbox/threads/message-email.server.ts');
-  const thread = { host_reply_token: token, guest_name: 'Ann Lee' };
+  const thread = { hostReplyToken: token, guestName: 'Ann Lee' };
   expect(hostsReplyTo({ ...ctx.settings, replies: null }, thread)).toEqual({});
 });

@@ -60,6 +60,6 @@ export async function passToGuest(
   thread: ThreadSummary,
   reply: OutgoingMessage,
 ): Promise<Message | undefined> {
-  if (!thread.booking_code) return sendMessage(ctx, tx, thread.id, reply);
-  return sendToGuest(ctx, tx, await reachableBooking(tx, thread.booking_code), reply);
+  if (!thread.bookingCode) return sendMessage(ctx, tx, thread.id, reply);
+  return sendToGuest(ctx, tx, await reachableBooking(tx, thread.bookingCode), reply);
 }

@@ -2,6 +2,7 @@ import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { mailboxName } from '../../../platform/mail/mailbox.server.ts';
 import { AppError, toFieldErrors } from '../../../shared/errors.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { isUuid } from '../../../shared/uuid.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { messageGuest, passToGuest } from '../../bookings/messages/message-guest.server.ts';
@@ -21,7 +22,6 @@ import {
   countThreads,
   listMessages,
   lockThread,
-  type Message,
   messagesAfter,
   renewReplyTokens,
   setInquiryStatus,
@@ -54,7 +54,7 @@ export async function listInbox(ctx: Ctx, filter: ThreadFilter, page: number): P
   return {
     threads: found.rows.map((row) => ({
       ...toSummary(row, now),
-      lastText: (row.last_text ?? '').slice(0, 200),
+      lastText: (row.lastText ?? '').slice(0, 200),
     })),
     total: found.total,
     hasMore: found.hasMore,
@@ -77,30 +77,15 @@ const toSummary = (row: ThreadSummary, now: Date) => ({
   id: row.id,
   kind: row.kind,
   status: row.status,
-  isUnread: row.is_unread,
+  isUnread: row.isUnread,
   clock: getClock(row, now),
-  guest: { name: row.guest_name, email: row.guest_email, phone: row.guest_phone },
-  property: row.property_title,
+  guest: { name: row.guestName, email: row.guestEmail, phone: row.guestPhone },
+  property: row.propertyTitle,
   checkin: row.checkin,
   checkout: row.checkout,
   guests: row.guests,
-  bookingCode: row.booking_code,
-  lastMessageAt: row.last_message_at.toISOString(),
-});
-
-const toMessage = (message: Message, isUndeliverable: boolean): ThreadDetail['messages'][number] => ({
-  id: message.id,
-  direction: message.direction,
-  kind: message.kind,
-  text: message.text,
-  author: message.author,
-  authorEmail: message.author_email,
-  original: message.original_text,
-  attachments: message.attachments,
-  problem: message.problem,
-  at: message.created_at.toISOString(),
-  sentAt: message.sent_at?.toISOString() ?? null,
-  isUndeliverable,
+  bookingCode: row.bookingCode,
+  lastMessageAt: row.lastMessageAt.toISOString(),
 });
 
 /** @throws AppError `notFound`, and as `requireAdmin` */
@@ -109,7 +94,7 @@ export async function readThread(ctx: Ctx, id: string): Promise<ThreadDetail> {
   const thread = await findThread(ctx, id);
   const messages = await listMessages(ctx.db, thread.id);
   const unsent = messages.filter(
-    ({ direction, sent_at }) => (direction === 'out' || direction === 'auto') && sent_at === null,
+    ({ direction, sentAt }) => (direction === 'out' || direction === 'auto') && sentAt === null,
   );
   const undeliverable = await listUndeliverable(
     ctx.db,
@@ -117,7 +102,10 @@ export async function readThread(ctx: Ctx, id: string): Promise<ThreadDetail> {
   );
   return {
     ...toSummary(thread, ctx.now()),
-    messages: messages.map((message) => toMessage(message, undeliverable.has(message.id))),
+    messages: messages.map((message) => ({
+      ...isoMoments(message),
+      isUndeliverable: undeliverable.has(message.id),
+    })),
   };
 }
 
@@ -138,7 +126,7 @@ export async function fillTemplates(ctx: Ctx, id: string): Promise<TemplateList>
 }
 
 const valuesFor = async (ctx: Ctx, thread: ThreadSummary, host: string) =>
-  placeholderValues(thread, host, thread.booking_code ? await replyValues(ctx, thread.id) : null);
+  placeholderValues(thread, host, thread.bookingCode ? await replyValues(ctx, thread.id) : null);
 
 /**
  * @param key of the request: repeated, it sends nothing more
@@ -155,7 +143,7 @@ export async function replyToGuest(
   const { text, problem } = fillPlaceholders(written, await valuesFor(ctx, thread, actor.name));
   if (problem) throw toFieldErrors({ text: problem });
   const seen = lastMessageId ? ({ messageId: lastMessageId, newer: 'reject' } as const) : undefined;
-  if (thread.booking_code) return messageGuest(ctx, thread.booking_code, text, actor, key, seen);
+  if (thread.bookingCode) return messageGuest(ctx, thread.bookingCode, text, actor, key, seen);
   await ctx.db.transaction().execute(async (tx) => {
     await sendMessage(ctx, tx, thread.id, { text, actor, key, seen });
   });

@@ -159,13 +159,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     inquiries: inquiries.flatMap((thread) => {
       const clock = getClock(thread, now);
       if (!clock) return [];
-      const {
-        id,
-        booking_code: code,
-        guest_name: name,
-        guest_phone: phone,
-        property_title: property,
-      } = thread;
+      const { id, bookingCode: code, guestName: name, guestPhone: phone, propertyTitle: property } = thread;
       const { waitingSince, answerBy } = clock;
       return [{ id, code, name, phone, property, waitingSince, answerBy, path: threadPath(id) }];
     }),

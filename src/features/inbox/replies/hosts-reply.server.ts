@@ -76,14 +76,14 @@ const seenMessageId = ({ inReplyTo = '' }: ReplyMail): string | undefined =>
 /** A mail to this address is forwarded in the hosts' name, so it must surely be theirs. */
 function findProblem(
   { settings }: Ctx,
-  { id, host_reply_token }: ThreadSummary,
+  { id, hostReplyToken }: ThreadSummary,
   { authorEmail, isDoubtful, ownReply }: ReplyMail,
 ): string {
   if (!hostAddresses(settings).includes(authorEmail)) return 'Its sender is not one of the hosts.';
   if (isDoubtful) return 'The mail server could not confirm that its sender sent it.';
   // Some lines of the notice were not recognized: the hosts' address, or the link of the conversation.
   const text = ownReply.replaceAll(/\s+/g, '').toLowerCase();
-  const hasNotice = [host_reply_token, threadPath(id), '/admin/'].some((line) =>
+  const hasNotice = [hostReplyToken, threadPath(id), '/admin/'].some((line) =>
     text.includes(line.toLowerCase()),
   );
   if (ownReply && !hasNotice) return '';

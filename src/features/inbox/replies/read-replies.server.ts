@@ -99,7 +99,7 @@ async function takeReply(
   // Hosts may write from the very address from which the site sends.
   if (reply.isSiteMail || (isFromSite && !(isForHosts && isHost))) return ignore('we sent it ourselves');
   const tooMany = 'too many came within an hour';
-  if (isForHosts && !reply.isAutomatic && reply.authorEmail !== thread.guest_email) {
+  if (isForHosts && !reply.isAutomatic && reply.authorEmail !== thread.guestEmail) {
     const result = await takeHostsReply(ctx, tx, thread, reply, trashed ? rejectTrashed : passOn);
     if (result === 'left') ignore(tooMany);
     return;
@@ -108,9 +108,9 @@ async function takeReply(
     if (!reply.isAutomatic) await storeFloodNote(ctx, tx, thread.id);
     return ignore(tooMany);
   }
-  const isGuest = reply.authorEmail === thread.guest_email;
-  const author = isGuest ? thread.guest_name : reply.author;
-  const isFirst = !trashed || (await receivedSince(tx, thread.id, 'in', trashed.deleted_at)).count === 0;
+  const isGuest = reply.authorEmail === thread.guestEmail;
+  const author = isGuest ? thread.guestName : reply.author;
+  const isFirst = !trashed || (await receivedSince(tx, thread.id, 'in', trashed.deletedAt)).count === 0;
   const stored = await receiveMessage(ctx, tx, thread.id, { ...reply, author });
   if (!stored || reply.isAutomatic || !isFirst) return;
   const hosts = { business: await businessContact(tx), settings: ctx.settings };
@@ -144,8 +144,8 @@ async function matchThread(db: Db, tokens: string[], now: Date): Promise<Matched
     const current = await threadByToken(db, token);
     const trashed = current ? undefined : await trashedThreadByToken(db, token, now);
     const thread = current ?? trashed;
-    if (thread && thread.guest_email !== 'deleted@account.invalid')
-      return { thread, trashed, isForHosts: thread.host_reply_token === token };
+    if (thread && thread.guestEmail !== 'deleted@account.invalid')
+      return { thread, trashed, isForHosts: thread.hostReplyToken === token };
   }
   return undefined;
 }

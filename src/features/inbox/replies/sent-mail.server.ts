@@ -62,10 +62,10 @@ const inquiryNotice = (thread: ThreadSummary, settings: Settings): EmailContent 
     {
       kind: 'facts',
       rows: [
-        ['Name', thread.guest_name],
-        ['Email', thread.guest_email],
-        ['Phone', thread.guest_phone || 'not given'],
-        ['Property', thread.property_title],
+        ['Name', thread.guestName],
+        ['Email', thread.guestEmail],
+        ['Phone', thread.guestPhone || 'not given'],
+        ['Property', thread.propertyTitle],
       ],
     },
     { kind: 'heading', text: 'Message' },

@@ -2,12 +2,12 @@ import { expect, test } from 'vitest';
 import { fillPlaceholders, placeholderValues, templateProblem } from './placeholders.ts';
 
 const thread = {
-  guest_name: 'Ann Lee',
-  property_title: 'Sunset Villa',
+  guestName: 'Ann Lee',
+  propertyTitle: 'Sunset Villa',
   checkin: '2030-07-09',
   checkout: '2030-07-14',
   guests: 4,
-  booking_code: '7K3MQ2XA',
+  bookingCode: '7K3MQ2XA',
 };
 const values = placeholderValues(thread, 'Hanna');
 
@@ -49,7 +49,7 @@ test('a value is not filled again, and other braces of an answer are text', () =
 });
 
 test('a name that is no greeting becomes "there"', () => {
-  expect(placeholderValues({ ...thread, guest_name: 'http://spam.example' }, '').guest).toBe('there');
+  expect(placeholderValues({ ...thread, guestName: 'http://spam.example' }, '').guest).toBe('there');
 });
 
 test.each([

@@ -9,12 +9,12 @@ export type PlaceholderValues = Record<Name, string | null>;
 export type StayValues = Record<(typeof stayPlaceholders)[number], string>;
 
 interface Subject {
-  guest_name: string;
-  property_title: string;
+  guestName: string;
+  propertyTitle: string;
   checkin: string;
   checkout: string;
   guests: number;
-  booking_code: string | null;
+  bookingCode: string | null;
 }
 
 const noStay = Object.fromEntries(stayPlaceholders.map((name) => [name, null])) as Record<
@@ -29,13 +29,13 @@ export const placeholderValues = (
   stay: StayValues | null = null,
 ): PlaceholderValues => ({
   ...(stay ?? noStay),
-  guest: greetingName(thread.guest_name) ?? 'there',
-  home: thread.property_title,
+  guest: greetingName(thread.guestName) ?? 'there',
+  home: thread.propertyTitle,
   dates: `${formatDate(thread.checkin)} to ${formatDate(thread.checkout)}`,
   checkin: formatDate(thread.checkin),
   checkout: formatDate(thread.checkout),
   guests: String(thread.guests),
-  code: thread.booking_code,
+  code: thread.bookingCode,
   host: host || null,
 });
 

@@ -71,7 +71,7 @@ test.each([
     const at = new Date('2030-03-01T18:00:00Z');
     const since = new Date(at.getTime() - hours * hourMs);
     const answerBy = new Date(since.getTime() + 24 * hourMs).toISOString();
-    expect(getClock({ waiting_since: since }, at)).toEqual({
+    expect(getClock({ waitingSince: since }, at)).toEqual({
       ...clock,
       waitingSince: since.toISOString(),
       answerBy,
@@ -80,7 +80,7 @@ test.each([
 );
 
 test('a thread without a waiting guest has no clock', () => {
-  expect(getClock({ waiting_since: null }, now)).toBeNull();
+  expect(getClock({ waitingSince: null }, now)).toBeNull();
 });
 
 test('the answer time is told from five answers on, and counts who still waits', async () => {

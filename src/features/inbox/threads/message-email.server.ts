@@ -28,22 +28,22 @@ function replyAddress({ replies }: Settings, token: string): string | null {
 
 /** The address that a guest's reply goes to. */
 export const guestReplyTo = (
-  thread: Pick<ThreadSummary, 'reply_token'>,
+  thread: Pick<ThreadSummary, 'replyToken'>,
   { business, settings }: MessageSender,
 ): Pick<MailMessage, 'replyTo'> => ({
   replyTo: {
     name: business.business_name,
-    address: replyAddress(settings, thread.reply_token) ?? settings.hostsEmail,
+    address: replyAddress(settings, thread.replyToken) ?? settings.hostsEmail,
   },
 });
 
 /** The address that the hosts' reply to a mail about a thread goes to, to be forwarded to the guest; none without a mailbox. */
 export function hostsReplyTo(
   settings: Settings,
-  { host_reply_token, guest_name }: Pick<ThreadSummary, 'host_reply_token' | 'guest_name'>,
+  { hostReplyToken, guestName }: Pick<ThreadSummary, 'hostReplyToken' | 'guestName'>,
 ): Pick<MailMessage, 'replyTo'> {
-  const address = replyAddress(settings, host_reply_token);
-  return address ? { replyTo: { name: `${guest_name} (by the site)`, address } } : {};
+  const address = replyAddress(settings, hostReplyToken);
+  return address ? { replyTo: { name: `${guestName} (by the site)`, address } } : {};
 }
 
 /** Asks for the answer above the mail, where the site reads answers. */
@@ -56,11 +56,11 @@ export const replyInstructions = ({ replies }: Settings): string =>
     ? 'Answer this mail, or in your inbox: the guest gets your answer by mail from the site, and the clock stops.'
     : 'Answer in your inbox: the guest gets it by mail, and the clock stops.';
 
-const toSubject = ({ booking_code, property_title }: ThreadSummary): string =>
-  booking_code ? `Your stay in ${property_title} (${booking_code})` : `Your inquiry for ${property_title}`;
+const toSubject = ({ bookingCode, propertyTitle }: ThreadSummary): string =>
+  bookingCode ? `Your stay in ${propertyTitle} (${bookingCode})` : `Your inquiry for ${propertyTitle}`;
 
 const stayRows = (thread: ThreadSummary): LabeledValue[] => [
-  ['Home', thread.property_title],
+  ['Home', thread.propertyTitle],
   ['Check-in', formatDate(thread.checkin)],
   ['Check-out', formatDate(thread.checkout)],
   ['Guests', String(thread.guests)],
@@ -72,14 +72,14 @@ export const messageEmail = (
   { text, link }: { text: string; link?: { label: string; url: string } },
   sender: MessageSender,
 ): MailMessage => ({
-  to: { name: greetingName(thread.guest_name) ?? '', address: thread.guest_email },
+  to: { name: greetingName(thread.guestName) ?? '', address: thread.guestEmail },
   ...guestReplyTo(thread, sender),
   subject: `${sender.inReplyTo ? 'Re: ' : ''}${toSubject(thread)}`,
   inReplyTo: sender.inReplyTo || undefined,
   content: {
     ...replyLine(sender.settings),
     title: `A message from ${sender.business.business_name}`,
-    kicker: thread.booking_code ? `Booking ${thread.booking_code}` : 'Your inquiry',
+    kicker: thread.bookingCode ? `Booking ${thread.bookingCode}` : 'Your inquiry',
     preview: text.slice(0, 120).toWellFormed(),
     blocks: [
       ...text.split(/\n{2,}/),
@@ -89,7 +89,7 @@ export const messageEmail = (
     ],
     contact: toEmailContact(sender.business),
     siteUrl: sender.settings.appUrl,
-    reason: thread.booking_code
+    reason: thread.bookingCode
       ? `You get this mail because a stay was booked with this address at ${sender.business.business_name}.`
       : `You get this mail because you wrote to ${sender.business.business_name}.`,
   },
@@ -101,15 +101,15 @@ interface Hosts {
 }
 
 const aboutGuest = (thread: ThreadSummary): MailGuest => ({
-  email: thread.guest_email,
-  name: thread.guest_name,
-  phone: thread.guest_phone,
+  email: thread.guestEmail,
+  name: thread.guestName,
+  phone: thread.guestPhone,
 });
 
 const guestRows = (thread: ThreadSummary): LabeledValue[] => [
-  ['Guest', thread.guest_name],
-  ['E-mail', thread.guest_email],
-  ['Phone', thread.guest_phone || '(not given)'],
+  ['Guest', thread.guestName],
+  ['E-mail', thread.guestEmail],
+  ['Phone', thread.guestPhone || '(not given)'],
 ];
 
 /** What a guest wrote; `isChange`: they ask to change their stay. */
@@ -121,11 +121,11 @@ export const messageNotice = (
   to: { name: business.business_name, address: settings.hostsEmail },
   ...hostsReplyTo(settings, thread),
   guest: aboutGuest(thread),
-  subject: `${isChange ? 'Change asked for' : 'Message'}: ${thread.guest_name}, ${thread.property_title}${thread.booking_code ? ` (${thread.booking_code})` : ''}`,
+  subject: `${isChange ? 'Change asked for' : 'Message'}: ${thread.guestName}, ${thread.propertyTitle}${thread.bookingCode ? ` (${thread.bookingCode})` : ''}`,
   content: {
     ...replyLine(settings),
     title: isChange ? 'A guest asks for a change' : 'A guest wrote to you',
-    kicker: thread.booking_code ? `Booking ${thread.booking_code}` : undefined,
+    kicker: thread.bookingCode ? `Booking ${thread.bookingCode}` : undefined,
     preview: text.slice(0, 120).toWellFormed(),
     blocks: [
       { kind: 'quote', text },
@@ -145,13 +145,13 @@ export const trashedInquiryNotice = (
 ): MailMessage => ({
   to: { name: business.business_name, address: settings.hostsEmail },
   guest: aboutGuest(thread),
-  subject: `Message about an inquiry in the trash: ${thread.guest_name}, ${thread.property_title}`,
+  subject: `Message about an inquiry in the trash: ${thread.guestName}, ${thread.propertyTitle}`,
   content: {
     title: 'A guest wrote about an inquiry in the trash',
     preview: text.slice(0, 120).toWellFormed(),
     blocks: [
       { kind: 'quote', text },
-      `This inquiry was deleted on ${formatDate(todayAtProperty(thread.deleted_at))}. To answer, restore it: its conversation comes back with this message. Otherwise both are gone for good on ${formatDate(todayAtProperty(thread.expires_at))}, and you get no mail of further answers until then.`,
+      `This inquiry was deleted on ${formatDate(todayAtProperty(thread.deletedAt))}. To answer, restore it: its conversation comes back with this message. Otherwise both are gone for good on ${formatDate(todayAtProperty(thread.expiresAt))}, and you get no mail of further answers until then.`,
       {
         kind: 'button',
         label: 'Open the trash',
@@ -172,13 +172,13 @@ export const alarmEmail = (
   to: { name: business.business_name, address: settings.hostsEmail },
   ...hostsReplyTo(settings, thread),
   guest: aboutGuest(thread),
-  subject: `Waiting for ${waitedHours} hours: ${thread.guest_name}, ${thread.property_title}`,
+  subject: `Waiting for ${waitedHours} hours: ${thread.guestName}, ${thread.propertyTitle}`,
   content: {
     ...replyLine(settings),
-    title: `${thread.guest_name} waits for your answer`,
+    title: `${thread.guestName} waits for your answer`,
     preview: `${waitedHours} hours without an answer`,
     blocks: [
-      `${thread.guest_name} has waited for ${waitedHours} hours. The site promises an answer within ${promisedHours} hours${waitedHours < promisedHours ? `: ${promisedHours - waitedHours} are left` : ''}.`,
+      `${thread.guestName} has waited for ${waitedHours} hours. The site promises an answer within ${promisedHours} hours${waitedHours < promisedHours ? `: ${promisedHours - waitedHours} are left` : ''}.`,
       ...(settings.replies ? [replyInstructions(settings)] : []),
       { kind: 'button', label: 'Answer now', url: `${settings.appUrl}${threadPath(thread.id)}` },
       { kind: 'facts', rows: [...guestRows(thread), ...stayRows(thread)] },
@@ -199,7 +199,7 @@ export const unsentNotice = (
   return {
     to: { name: business.business_name, address },
     guest: aboutGuest(thread),
-    subject: `${isSent ? 'Sent without its files' : 'Not sent'}: ${thread.guest_name}, ${thread.property_title}`,
+    subject: `${isSent ? 'Sent without its files' : 'Not sent'}: ${thread.guestName}, ${thread.propertyTitle}`,
     content: {
       title,
       preview: problem,

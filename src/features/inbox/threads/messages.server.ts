@@ -147,7 +147,7 @@ export async function sendMessage(
   const locked = await lockThread(tx, threadId);
   const thread = locked && (await threadById(tx, threadId));
   if (!thread) throw noSuchThread();
-  if (thread.guest_email === deletedAddress)
+  if (thread.guestEmail === deletedAddress)
     throw new AppError('conflict', 'This guest has deleted their account and cannot be written to any more.');
   if (await wasSent(tx, threadId, reply)) return undefined;
   const newer = reply.seen ? await messagesAfter(tx, threadId, reply.seen.messageId) : [];
@@ -159,7 +159,7 @@ export async function sendMessage(
   const now = ctx.now();
   const id = newId();
   const inReplyTo = await lastMailId(tx, threadId);
-  const { waiting_since: since } = thread;
+  const { waitingSince: since } = thread;
   const stored = await insertMessage(tx, {
     id,
     thread_id: threadId,

@@ -23,24 +23,26 @@ const threads = (db: Db, some = allThreads) =>
 
 const summaries = (db: Db, some = allThreads) =>
   threads(db, some)
-    .selectAll('threads')
+    .select(['threads.id', 'threads.kind', 'threads.status', 'threads.is_unread as isUnread'])
+    .select(['threads.waiting_since as waitingSince', 'threads.last_message_at as lastMessageAt'])
+    .select(['threads.reply_token as replyToken', 'threads.host_reply_token as hostReplyToken'])
     .select([
-      sql<string>`coalesce(inquiries.name, bookings.name)`.as('guest_name'),
-      sql<string>`coalesce(inquiries.email, bookings.email)`.as('guest_email'),
-      sql<string>`coalesce(inquiries.phone, bookings.phone)`.as('guest_phone'),
-      sql<string>`coalesce(inquiries.property_title, properties.title)`.as('property_title'),
+      sql<string>`coalesce(inquiries.name, bookings.name)`.as('guestName'),
+      sql<string>`coalesce(inquiries.email, bookings.email)`.as('guestEmail'),
+      sql<string>`coalesce(inquiries.phone, bookings.phone)`.as('guestPhone'),
+      sql<string>`coalesce(inquiries.property_title, properties.title)`.as('propertyTitle'),
       sql<string>`coalesce(inquiries.check_in, bookings.checkin)`.as('checkin'),
       sql<string>`coalesce(inquiries.check_out, bookings.checkout)`.as('checkout'),
       sql<number>`coalesce(inquiries.guests, bookings.guests)`.as('guests'),
-      'bookings.code as booking_code',
-      'bookings.status as booking_status',
+      'bookings.code as bookingCode',
+      'bookings.status as bookingStatus',
     ]);
 
 export type ThreadSummary = Awaited<ReturnType<typeof waitingThreads>>[number];
 
 const lastText =
   sql<string>`(select text from messages where thread_id = threads.id and direction in ('in', 'out')
-  order by created_at desc, id desc limit 1)`.as('last_text');
+  order by created_at desc, id desc limit 1)`.as('lastText');
 
 export interface ThreadFilter {
   status?: Thread['status'] | 'waiting';
@@ -156,7 +158,7 @@ export const threadByToken = (db: Db, token: string) =>
     .where((row) => row.or([row('reply_token', '=', token), row('host_reply_token', '=', token)]))
     .executeTakeFirst();
 
-export type TrashedThread = ThreadSummary & { deleted_at: Date; expires_at: Date };
+export type TrashedThread = ThreadSummary & { deletedAt: Date; expiresAt: Date };
 
 /** Finds the trashed conversation of an inquiry by such a token, with the guest of that inquiry. */
 export async function trashedThreadByToken(
@@ -165,10 +167,12 @@ export async function trashedThreadByToken(
   now: Date,
 ): Promise<TrashedThread | undefined> {
   const { rows } = await sql<TrashedThread>`
-    select threads.*, row ->> 'name' as guest_name, row ->> 'email' as guest_email,
-      coalesce(row ->> 'phone', '') as guest_phone, row ->> 'property_title' as property_title,
-      row ->> 'check_in' as checkin, row ->> 'check_out' as checkout, (row ->> 'guests')::integer as guests,
-      null as booking_code, null as booking_status, trash.deleted_at, trash.expires_at
+    select threads.id, kind, status, is_unread as "isUnread", waiting_since as "waitingSince",
+      last_message_at as "lastMessageAt", reply_token as "replyToken", host_reply_token as "hostReplyToken",
+      row ->> 'name' as "guestName", row ->> 'email' as "guestEmail", coalesce(row ->> 'phone', '') as "guestPhone",
+      row ->> 'property_title' as "propertyTitle", row ->> 'check_in' as checkin, row ->> 'check_out' as checkout,
+      (row ->> 'guests')::integer as guests, null as "bookingCode", null as "bookingStatus",
+      trash.deleted_at as "deletedAt", trash.expires_at as "expiresAt"
     from threads
     join deleted_rows as trash on trash.table_name = 'inquiries' and trash.row_id = threads.id::text
     where threads.kind = 'inquiry' and ${token} in (reply_token, host_reply_token) and trash.expires_at > ${now}
@@ -177,10 +181,12 @@ export async function trashedThreadByToken(
 }
 
 /** The newest of a thread, the oldest of them first. */
-export const listMessages = async (db: Db, threadId: string): Promise<Message[]> => {
+export const listMessages = async (db: Db, threadId: string) => {
   const newestFirst = await db
     .selectFrom('messages')
-    .selectAll()
+    .select(['id', 'direction', 'kind', 'text', 'author', 'author_email as authorEmail'])
+    .select(['original_text as original', 'attachments', 'problem'])
+    .select(['created_at as at', 'sent_at as sentAt'])
     .where('thread_id', '=', threadId)
     .where((row) => row.or([row('direction', '<>', 'unverified'), row('problem', '<>', '')]))
     .orderBy('created_at', 'desc')

@@ -24,11 +24,11 @@ export function usualResponseHours(waitsSeconds: readonly number[]): number | nu
 }
 
 interface WaitingThread {
-  waiting_since: Date | null;
+  waitingSince: Date | null;
 }
 
 /** How long a thread waits for an answer; `null`: nobody waits. */
-export function getClock({ waiting_since: since }: WaitingThread, now: Date) {
+export function getClock({ waitingSince: since }: WaitingThread, now: Date) {
   if (!since) return null;
   const waitedMs = now.getTime() - since.getTime();
   return {
