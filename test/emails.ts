@@ -200,13 +200,13 @@ export function bookingEmails(
       data,
       {
         channel: 'airbnb',
-        feed_name: 'Airbnb',
+        feed: 'Airbnb',
         checkin: '2027-07-09',
         checkout: '2027-07-14',
-        other_channel: 'other',
-        other_feed_name: note || 'Hipcamp',
-        other_checkin: '2027-07-10',
-        other_checkout: '2027-07-12',
+        otherChannel: 'other',
+        otherFeed: note || 'Hipcamp',
+        otherCheckin: '2027-07-10',
+        otherCheckout: '2027-07-12',
       } as Parameters<typeof channelConflictNotice>[1],
       data.hostsEmail,
     ),
@@ -312,7 +312,7 @@ function conversationEmails(name: string, note: string): Record<string, MailMess
     checkin: '2027-07-09',
     checkout: '2027-07-14',
     guests: 4,
-    booking_code: null,
+    bookingCode: null,
   } as Parameters<typeof alarmEmail>[0];
   const link = { label: 'Open your booking', url: `${origin}/trips/7K3MQ2XA?key=k3y` };
   const text = note || 'Hello Ann,\n\nit is free.';

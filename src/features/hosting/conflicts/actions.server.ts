@@ -67,7 +67,7 @@ export async function readConflict(ctx: Ctx, id: string): Promise<ConflictDetail
   return {
     ...toConflict(conflict),
     choices: {
-      homes,
+      properties: homes,
       stays: pricedNearest(rules, booking, nearestWithinDays),
       refund: refundable(await bookingMoney(ctx.db, booking.id)),
       notes: defaultNotes,
@@ -88,7 +88,7 @@ const defaultNotes = {
 async function freeHomes(
   ctx: Ctx,
   { code, checkin, checkout, property_id }: Booking,
-): Promise<ConflictDetail['choices']['homes']> {
+): Promise<ConflictDetail['choices']['properties']> {
   const others = (await soldProperties(ctx)).filter(({ id }) => id !== property_id);
   const homes = await Promise.all(
     others.map(async ({ slug, title }) => {
@@ -112,21 +112,21 @@ async function loadBooking(ctx: Ctx, { code }: ConflictRow): Promise<Booking> {
 
 const toConflict = (row: ConflictRow): Conflict => ({
   id: row.id,
-  detectedAt: row.found_at.toISOString(),
-  offeredAt: row.offered_at?.toISOString() ?? null,
+  detectedAt: row.detectedAt.toISOString(),
+  offeredAt: row.offeredAt?.toISOString() ?? null,
   booking: {
     code: row.code,
-    name: row.guest_name,
+    name: row.guestName,
     phone: row.phone,
     property: { slug: row.slug, title: row.title },
-    checkin: row.booked_checkin,
-    checkout: row.booked_checkout,
-    total: row.total_cents,
+    checkin: row.bookedCheckin,
+    checkout: row.bookedCheckout,
+    total: row.total,
     currency: row.currency as 'usd',
   },
   event: {
     channel: row.channel,
-    feed: row.feed_name ?? '',
+    feed: row.feed,
     checkin: row.checkin,
     checkout: row.checkout,
   },
@@ -134,20 +134,20 @@ const toConflict = (row: ConflictRow): Conflict => ({
 
 const toChannelConflict = (row: ChannelConflictRow): ChannelConflict => ({
   id: row.id,
-  detectedAt: row.found_at.toISOString(),
+  detectedAt: row.detectedAt.toISOString(),
   property: { slug: row.slug, title: row.title },
   events: [
     {
       channel: row.channel,
-      feed: row.feed_name ?? '',
+      feed: row.feed,
       checkin: row.checkin,
       checkout: row.checkout,
     },
     {
-      channel: row.other_channel,
-      feed: row.other_feed_name ?? '',
-      checkin: row.other_checkin,
-      checkout: row.other_checkout,
+      channel: row.otherChannel,
+      feed: row.otherFeed,
+      checkin: row.otherCheckin,
+      checkout: row.otherCheckout,
     },
   ],
 });

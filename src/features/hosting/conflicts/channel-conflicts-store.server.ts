@@ -82,17 +82,18 @@ export async function openChannelConflicts(db: Db, id?: string) {
     .leftJoin('calendar_feeds as other_feed', 'other_feed.id', 'conflict.other_feed_id')
     .select([
       'conflict.id',
-      'conflict.found_at',
-      'property.id as property_id',
+      'conflict.found_at as detectedAt',
+      'property.id as propertyId',
       'property.slug',
       'property.title',
     ])
-    .select(['conflict.channel', 'conflict.checkin', 'conflict.checkout', 'feed.name as feed_name'])
-    .select(['other_feed.name as other_feed_name'])
+    .select(['conflict.channel', 'conflict.checkin', 'conflict.checkout'])
+    .select(sql<string>`coalesce(feed.name, '')`.as('feed'))
     .select(({ ref }) => [
-      ref('conflict.other_channel').$notNull().as('other_channel'),
-      ref('conflict.other_checkin').$notNull().as('other_checkin'),
-      ref('conflict.other_checkout').$notNull().as('other_checkout'),
+      ref('conflict.other_channel').$notNull().as('otherChannel'),
+      ref('conflict.other_checkin').$notNull().as('otherCheckin'),
+      ref('conflict.other_checkout').$notNull().as('otherCheckout'),
+      sql<string>`coalesce(other_feed.name, '')`.as('otherFeed'),
     ])
     .where('conflict.booking_id', 'is', null)
     .where('conflict.resolved_at', 'is', null);

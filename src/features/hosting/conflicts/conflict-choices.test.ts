@@ -204,7 +204,7 @@ test('a home that costs less is chosen at its price, and one that costs more at 
     const { placed, id } = await soldTwice();
     const other = await stays.addProperty({ nightly_cents });
     const { choices } = await (await host.request('GET', `/api/admin/conflicts/${id}`)).json();
-    expect(choices.homes).toEqual([expect.objectContaining({ slug: other.slug, total })]);
+    expect(choices.properties).toEqual([expect.objectContaining({ slug: other.slug, total })]);
     expect((await post(id, 'resolve', { choice: 'move', property: other.slug, total })).http).toBe(200);
     expect(await stays.read(placed)).toMatchObject({ property: { slug: other.slug }, total });
     await db.updateTable('properties').set({ is_listed: false }).execute();

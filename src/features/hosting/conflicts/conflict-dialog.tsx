@@ -29,9 +29,9 @@ interface Option {
 
 /** What can be done, the best for the guest first. */
 function toOptions({ booking, choices, offeredAt }: ConflictDetail): Option[] {
-  const { homes, stays, refund, notes } = choices;
+  const { properties, stays, refund, notes } = choices;
   const money = (amount: number) => formatMoney(amount, booking.currency);
-  const moves = homes.map(
+  const moves = properties.map(
     ({ slug, title, total }): Option => ({
       label: `Move to ${title}`,
       hint: `Free on the same nights. The guest pays ${money(total)}, no more than before.`,

@@ -122,11 +122,11 @@ test('the guest moves to the sister home at no extra cost, with the mail that wa
   await addBooking(db, { property_id: taken.id, ...dates(60) });
   const [{ id }] = (await read()).conflicts;
   const { choices } = await read(`/${id}`);
-  expect(choices.homes).toEqual([{ slug: sister.slug, title: expect.any(String), total: 60_000 }]);
+  expect(choices.properties).toEqual([{ slug: sister.slug, title: expect.any(String), total: 60_000 }]);
   const json = { choice: 'move', property: sister.slug, total: 60_000, note: choices.notes.move };
   const shown = await (await post(id, 'preview', json)).json();
   expect(shown.text).toContain('at no extra cost');
-  expect(shown.text).toContain(choices.homes[0].title);
+  expect(shown.text).toContain(choices.properties[0].title);
   expect((await stays.stored(placed.code)).checkin).toBe(inDays(60));
 
   expect(await (await post(id, 'resolve', json)).json()).toEqual({ conflicts: [], channelConflicts: [] });
@@ -161,7 +161,7 @@ test('all of the money goes back with an apology; another figure is refused', as
   const { placed } = await soldTwice();
   const [{ id }] = (await read()).conflicts;
   const { choices } = await read(`/${id}`);
-  expect(choices).toMatchObject({ homes: [], refund: 60_000 });
+  expect(choices).toMatchObject({ properties: [], refund: 60_000 });
   const json = { choice: 'refund', refund: 60_000, note: choices.notes.refund };
   for (const path of ['preview', 'resolve']) {
     const response = await post(id, path, { ...json, refund: 1 });

@@ -66,7 +66,7 @@ export const conflictListSchema = Type.Object({
 export const conflictDetailSchema = Type.Object({
   ...conflictSchema.properties,
   choices: Type.Object({
-    homes: Type.Array(Type.Object({ ...homeSchema.properties, total: amountSchema }), {
+    properties: Type.Array(Type.Object({ ...homeSchema.properties, total: amountSchema }), {
       description: 'Free on the same nights; the guest pays no more than before',
     }),
     stays: Type.Array(Type.Object({ ...dates, total: amountSchema }), {

@@ -42,8 +42,8 @@ export function channelConflictNotice(
   conflict: ChannelConflictRow,
   address: string,
 ): MailMessage {
-  const [first, second] = [channelLabel(conflict.channel, conflict.feed_name), otherLabel(conflict)];
-  const otherNights = { checkin: conflict.other_checkin, checkout: conflict.other_checkout };
+  const [first, second] = [channelLabel(conflict.channel, conflict.feed), otherLabel(conflict)];
+  const otherNights = { checkin: conflict.otherCheckin, checkout: conflict.otherCheckout };
   return {
     to: { name: home.business.name, address },
     subject: `Booked twice: ${home.propertyTitle}, by ${first} and ${second}`,
@@ -61,8 +61,8 @@ export function channelConflictNotice(
   };
 }
 
-const otherLabel = ({ other_channel, other_feed_name }: ChannelConflictRow): string =>
-  channelLabel(other_channel, other_feed_name);
+const otherLabel = ({ otherChannel, otherFeed }: ChannelConflictRow): string =>
+  channelLabel(otherChannel, otherFeed);
 
 /** A stay that the guest may have in place of the one that was sold twice; minor units. */
 export interface OtherStay {

@@ -37,7 +37,7 @@ async function mailConflict(ctx: Ctx, tx: Tx, id: string): Promise<void> {
 async function mailChannelConflict(ctx: Ctx, tx: Tx, id: string): Promise<void> {
   const [conflict] = await openChannelConflicts(tx, id);
   if (!conflict) return;
-  const frame = await loadStayFrame(ctx, tx, conflict.property_id);
+  const frame = await loadStayFrame(ctx, tx, conflict.propertyId);
   for (const [index, address] of hostAddresses(ctx.settings).entries())
     await ctx.mail.queue(tx, `conflict-${id}-${index}`, channelConflictNotice(frame, conflict, address));
 }

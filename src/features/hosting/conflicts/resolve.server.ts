@@ -89,11 +89,15 @@ interface OfferedDates {
 }
 
 /** @throws AppError `conflict` where other dates were offered concurrently */
-async function offerDates(ctx: Ctx, { id, offered_at }: ConflictRow, offered: OfferedDates): Promise<void> {
+async function offerDates(
+  ctx: Ctx,
+  { id, offeredAt: storedAt }: ConflictRow,
+  offered: OfferedDates,
+): Promise<void> {
   const { booking, choice, actor } = offered;
   const { offeredAt } = choice;
   const listedAt = offeredAt ? new Date(offeredAt) : null;
-  const seenAt = offeredAt === undefined ? offered_at : listedAt;
+  const seenAt = offeredAt === undefined ? storedAt : listedAt;
   const mail = await datesEmail(ctx, booking, choice);
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {

@@ -52,9 +52,10 @@ const open = (db: Db) =>
     .innerJoin('properties as property', 'property.id', 'booking.property_id')
     .leftJoin('calendar_feeds as feed', 'feed.id', 'conflict.feed_id')
     .select(['conflict.id', 'conflict.channel', 'conflict.checkin', 'conflict.checkout'])
-    .select(['conflict.found_at', 'conflict.offered_at', 'feed.name as feed_name'])
-    .select(['booking.code', 'booking.name as guest_name', 'booking.phone', 'booking.total_cents'])
-    .select(['booking.checkin as booked_checkin', 'booking.checkout as booked_checkout', 'booking.currency'])
+    .select(['conflict.found_at as detectedAt', 'conflict.offered_at as offeredAt'])
+    .select(sql<string>`coalesce(feed.name, '')`.as('feed'))
+    .select(['booking.code', 'booking.name as guestName', 'booking.phone', 'booking.total_cents as total'])
+    .select(['booking.checkin as bookedCheckin', 'booking.checkout as bookedCheckout', 'booking.currency'])
     .select(['property.slug', 'property.title'])
     .where('conflict.resolved_at', 'is', null);
 
