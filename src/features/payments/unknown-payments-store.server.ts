@@ -1,4 +1,4 @@
-import type { Insertable, Selectable } from 'kysely';
+import { type Insertable, type Selectable, sql } from 'kysely';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { UnknownPaymentsTable } from '../../db/schema/sales.ts';
 
@@ -69,7 +69,7 @@ export const findDoneUnknownPayment = (db: Db, paymentId: string) =>
   db
     .selectFrom('unknown_payments')
     .leftJoin('users', 'users.id', 'done_by')
-    .select(['done_at', 'done_note', 'email'])
+    .select(['done_at as doneAt', 'email as doneBy', 'done_note as note'])
     .where('payment_id', '=', paymentId)
     .executeTakeFirst();
 
@@ -77,7 +77,9 @@ export const findDoneUnknownPayment = (db: Db, paymentId: string) =>
 export const openUnknownPayments = (db: Db) =>
   db
     .selectFrom('unknown_payments')
-    .selectAll()
+    .select(['payment_id as id', 'booking_code as code', 'description', 'paid_at as paidAt'])
+    .select(sql<number>`amount_cents - refunded_cents`.as('amount'))
+    .select('dispute_status as disputeStatus')
     .whereRef('refunded_cents', '<', 'amount_cents')
     .where('done_at', 'is', null)
     .where('dispute_status', 'is distinct from', 'lost')

@@ -9,15 +9,15 @@ export async function listPendingExtras(ctx: Ctx): Promise<PendingExtras> {
   const rows = await pendingExtras(ctx.db);
   return {
     asked: rows.map(
-      ({ id, code, label, quantity, slug, checkin, checkout, clock_time, arrivals, departures }) => ({
+      ({ id, code, label, quantity, property, checkin, checkout, clockTime, arrivals, departures }) => ({
         code,
         id,
         label,
         quantity,
-        property: slug,
+        property: property.slug,
         checkin,
         checkout,
-        clockTime: clock_time || undefined,
+        clockTime: clockTime || undefined,
         arrivals,
         departures,
       }),

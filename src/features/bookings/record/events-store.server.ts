@@ -28,8 +28,8 @@ export const bookingEvents = (db: Db, bookingId: string) =>
   db
     .selectFrom('booking_events')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
-    .select(['event', 'actor', 'details', 'booking_events.created_at'])
-    .select(isAccessUndeliverable.as('is_access_undeliverable'))
+    .select(['event', 'actor', 'details', 'booking_events.created_at as at'])
+    .select(isAccessUndeliverable.as('isAccessUndeliverable'))
     .where('booking_id', '=', bookingId)
     .orderBy('booking_events.id')
     .execute();

@@ -2,6 +2,7 @@ import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingExtrasTable } from '../../../db/schema/bookings.ts';
+import { joinedProperty } from '../../listings/store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 
 /** What was added to a booking: by its price, by an order of its guest, or by a charge of hosts. */
@@ -110,15 +111,13 @@ interface PendingRow {
   code: string;
   label: string;
   quantity: number;
-  slug: string;
-  title: string;
+  property: { slug: string; title: string };
   name: string;
   phone: string;
   checkin: string;
   checkout: string;
-  moment: BookingExtra['moment'];
-  clock_time: string | null;
-  created_at: Date;
+  clockTime: string | null;
+  requestedAt: Date;
   /** Who comes and who leaves on the day in question: confirmed stays, and other channels' reservations without a code. */
   arrivals: { code: string | null; guest: string }[];
   departures: { code: string | null; guest: string }[];
@@ -136,10 +135,11 @@ export async function pendingExtras(db: Db): Promise<PendingRow[]> {
         and ${sql.ref(column)} = asked.day
     ) as other)`;
   const { rows } = await sql<PendingRow>`
-    select asked.*, ${others('checkin')} as arrivals, ${others('checkout')} as departures
+    select id, code, label, quantity, property, name, phone, checkin, checkout, "clockTime", "requestedAt",
+      ${others('checkin')} as arrivals, ${others('checkout')} as departures
     from (
-      select booking_extras.id, code, label, quantity, slug, title, bookings.name, bookings.phone, checkin, checkout, moment,
-        clock_time, booking_extras.created_at, bookings.property_id,
+      select booking_extras.id, code, label, quantity, ${joinedProperty} as property, bookings.name, bookings.phone,
+        checkin, checkout, clock_time as "clockTime", booking_extras.created_at as "requestedAt", bookings.property_id,
         case moment when 'late_check_out' then checkout else checkin end as day
       from booking_extras
       join bookings on bookings.id = booking_id
@@ -147,35 +147,36 @@ export async function pendingExtras(db: Db): Promise<PendingRow[]> {
       where booking_extras.status = 'asked' and bookings.status = 'confirmed'
       limit 200
     ) as asked
-    order by day, created_at`.execute(db);
+    order by day, "requestedAt"`.execute(db);
   return rows;
 }
 
 interface MomentConflictRow {
   id: string;
   code: string;
-  slug: string;
-  title: string;
+  property: { slug: string; title: string };
   name: string;
   phone: string;
-  label: string;
   moment: 'early_check_in' | 'late_check_out';
-  clock_time: string;
-  day: string;
-  /** `null`: sold by another channel, whose name stands for the guest. */
-  other_code: string | null;
-  other_guest: string;
-  /** The time at which the other guests arrive or leave. */
-  other_time: string;
+  clockTime: string;
+  on: string;
+  other: {
+    /** `null`: sold by another channel, whose name stands for the guest. */
+    code: string | null;
+    guest: string;
+    /** The time at which the other guests arrive or leave. */
+    time: string;
+  };
 }
 
 /** Approved early check-ins and late check-outs of stays to come, onto whose day another stay of the home was sold later. */
 export async function momentConflicts(db: Db, today: string): Promise<MomentConflictRow[]> {
   const { rows } = await sql<MomentConflictRow>`
-    select approved.id, approved.code, slug, title, approved.name, approved.phone, label, moment, clock_time, day,
-      other.code as other_code, other.guest as other_guest, other.time as other_time
+    select approved.id, approved.code, ${joinedProperty} as property, approved.name, approved.phone, moment,
+      clock_time as "clockTime", day as on,
+      json_build_object('code', other.code, 'guest', other.guest, 'time', other.time) as other
     from (
-      select booking_extras.id, booking_id, code, property_id, name, phone, label, moment, clock_time, decided_at,
+      select booking_extras.id, booking_id, code, property_id, name, phone, moment, clock_time, decided_at,
         case moment when 'late_check_out' then checkout else checkin end as day
       from booking_extras join bookings on bookings.id = booking_id
       where booking_extras.status in ('open', 'paid') and moment <> 'none' and bookings.status = 'confirmed'
@@ -232,8 +233,8 @@ export const unpaidCharges = (db: Db, chargedBefore: Date) =>
     .selectFrom('booking_extras')
     .innerJoin('bookings', 'bookings.id', 'booking_id')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
-    .select(['booking_extras.id', 'code', 'checkin', 'name', 'phone', 'booking_extras.label'])
-    .select(['due_cents as amount', 'slug', 'title', 'booking_extras.created_at'])
+    .select(['booking_extras.id', 'code', joinedProperty.as('property'), 'checkin', 'name', 'phone'])
+    .select(['booking_extras.label', 'due_cents as amount', 'booking_extras.created_at as chargedAt'])
     .where('extra_id', 'is', null)
     .where('booking_extras.status', '=', 'open')
     .where('bookings.status', '=', 'confirmed')

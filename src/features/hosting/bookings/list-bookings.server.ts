@@ -2,6 +2,7 @@ import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { centsToDecimal, toCsv } from '../../../shared/csv.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { daysBetween } from '../../../shared/nights.ts';
 import { requireAdmin } from '../../auth/guards.ts';
 import { currency } from '../../bookings/pricing/price.ts';
@@ -52,28 +53,11 @@ export async function sumHostedBookings(ctx: Ctx, filter: BookingFilter): Promis
   return { ...totals, currency };
 }
 
-const toListItem = (row: ListedBooking): BookingList['bookings'][number] => ({
-  code: row.code,
-  status: row.status,
-  property: { slug: row.slug, title: row.title },
-  checkin: row.checkin,
-  checkout: row.checkout,
-  guests: row.guests,
-  pets: row.pets,
-  name: row.name,
-  email: row.email,
-  phone: row.phone,
-  note: row.note,
-  source: row.source,
-  plan: row.plan,
-  total: row.total_cents,
-  paid: row.paid,
-  open: row.open,
-  currency: row.currency,
-  balanceDueOn: row.balance_due_on,
-  holdExpiresAt: row.hold_expires_at?.toISOString() ?? null,
-  createdAt: row.created_at.toISOString(),
-});
+const toListItem = ({
+  confirmedAt: _confirmedAt,
+  cancelledAt: _cancelledAt,
+  ...booking
+}: ListedBooking): BookingList['bookings'][number] => isoMoments(booking);
 
 async function requireProperty({ db }: Ctx, { property }: BookingFilter): Promise<void> {
   if (property === null || (await propertyExists(db, property))) return;
@@ -127,7 +111,7 @@ export async function exportHostedBookings(
 const toCsvRow = (row: ListedBooking): (string | number | null)[] => [
   row.code,
   row.status,
-  row.slug,
+  row.property.slug,
   row.checkin,
   row.checkout,
   daysBetween(row.checkin, row.checkout),
@@ -138,13 +122,13 @@ const toCsvRow = (row: ListedBooking): (string | number | null)[] => [
   row.phone,
   row.source,
   row.plan,
-  centsToDecimal(row.total_cents),
+  centsToDecimal(row.total),
   centsToDecimal(row.paid),
   centsToDecimal(row.open),
   row.currency,
-  row.balance_due_on,
-  row.created_at.toISOString(),
-  row.confirmed_at?.toISOString() ?? null,
-  row.cancelled_at?.toISOString() ?? null,
+  row.balanceDueOn,
+  row.createdAt.toISOString(),
+  row.confirmedAt?.toISOString() ?? null,
+  row.cancelledAt?.toISOString() ?? null,
   row.note,
 ];

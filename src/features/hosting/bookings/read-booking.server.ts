@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { cancellationFigure } from '../../bookings/cancellation/cancel-booking.server.ts';
 import { accessUrl } from '../../bookings/emails/load-email-data.server.ts';
@@ -42,33 +43,25 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     can: allowedActions(booking, { refundable: paid, today: todayAtProperty(ctx.now()) }),
     ...toLedger(record),
     unpaidRefund: unpaid?.amount ?? 0,
-    disputes: disputes.map(({ dispute: id, amount, reason, status, answer_by: answerBy }) => ({
-      id,
-      amount,
-      reason,
-      answerBy: answerBy?.toISOString() ?? null,
+    disputes: disputes.map(({ id, amount, reason, status, answerBy }) => ({
+      ...isoMoments({ id, amount, reason, answerBy }),
       isUnderReview: isUnderReview(status),
     })),
     failedRefunds: refundFailures.map(toFailedRefund),
     refundable: paid,
     proposedRefund,
     refundWhy: explain(percent, record.policy.name),
-    address: record.property.street_address ?? '',
-    access: record.property.access_notes ?? '',
+    address: record.property.streetAddress ?? '',
+    access: record.property.accessNotes ?? '',
     accessCode: booking.access_code,
     guestUrl: isWithoutEmail(booking) ? accessUrl(ctx, booking) : null,
     accessOn: addDays(booking.checkin, -accessDays),
     accessSentAt: booking.arrival_sent_at?.toISOString() ?? null,
-    isAccessUndeliverable: events.some(({ is_access_undeliverable: isUndeliverable }) => isUndeliverable),
+    isAccessUndeliverable: events.some(({ isAccessUndeliverable }) => isAccessUndeliverable),
     mails: events.filter(({ event }) => event === mailQueued).map(toMail),
     history: events
       .filter(({ event }) => event !== mailQueued)
-      .map(({ event, actor, details, created_at: at }) => ({
-        event,
-        actor,
-        details,
-        at: at.toISOString(),
-      })),
+      .map(({ event, actor, details, at }) => isoMoments({ event, actor, details, at })),
   };
 }
 
@@ -95,16 +88,16 @@ export function allowedActions(
 
 type Event = Awaited<ReturnType<typeof bookingEvents>>[number];
 
-function toFailedRefund({ details, created_at }: Event): HostedDetail['failedRefunds'][number] {
+function toFailedRefund({ details, at }: Event): HostedDetail['failedRefunds'][number] {
   const { amount, reason } = isRecord(details) ? details : {};
-  return { amount: Number(amount), at: created_at.toISOString(), reason: String(reason ?? '') };
+  return { amount: Number(amount), at: at.toISOString(), reason: String(reason ?? '') };
 }
 
-function toMail({ details, created_at }: Event): HostedDetail['mails'][number] {
+function toMail({ details, at }: Event): HostedDetail['mails'][number] {
   const { to, subject } = isRecord(details) ? details : {};
   return {
     to: to === 'hosts' ? 'hosts' : 'guest',
     subject: typeof subject === 'string' ? subject : '',
-    at: created_at.toISOString(),
+    at: at.toISOString(),
   };
 }

@@ -3,7 +3,7 @@ import { anyId } from '../../../db/any-id.server.ts';
 import type { Db } from '../../../db/client.server.ts';
 import { bookingHas } from '../../../db/search-text.server.ts';
 import { propertyIdBySlug, touchesDays } from '../../bookings/calendar/store.server.ts';
-import { presentSlug } from '../../listings/store.server.ts';
+import { joinedProperty, presentSlug } from '../../listings/store.server.ts';
 import type { BookingFilter, BookingPage } from './list-filter.ts';
 
 const isStanding = sql<boolean>`bookings.status in ('held', 'requested', 'confirmed')`;
@@ -94,13 +94,14 @@ export const listBookings = (
       )
       .innerJoin('bookings', 'bookings.id', 'page.id')
       .innerJoin('properties', 'properties.id', 'bookings.property_id')
-      .select(['bookings.code', 'bookings.status', 'bookings.checkin', 'bookings.checkout'])
-      .select(['bookings.guests', 'bookings.pets', 'bookings.name', 'bookings.email', 'bookings.phone'])
-      .select(['bookings.note', 'bookings.source', 'bookings.plan', 'bookings.total_cents'])
-      .select(['bookings.currency', 'bookings.balance_due_on', 'bookings.hold_expires_at'])
-      .select(['bookings.confirmed_at', 'bookings.cancelled_at', 'bookings.created_at'])
-      .select(['properties.slug', 'properties.title'])
-      .select(['paid_cents as paid', 'open_cents as open']),
+      .select(['bookings.code', 'bookings.status', joinedProperty.as('property')])
+      .select(['bookings.checkin', 'bookings.checkout', 'bookings.guests', 'bookings.pets'])
+      .select(['bookings.name', 'bookings.email', 'bookings.phone', 'bookings.note'])
+      .select(['bookings.source', 'bookings.plan', 'bookings.total_cents as total'])
+      .select(['paid_cents as paid', 'open_cents as open', 'bookings.currency'])
+      .select(['bookings.balance_due_on as balanceDueOn', 'bookings.hold_expires_at as holdExpiresAt'])
+      .select(['bookings.created_at as createdAt', 'bookings.confirmed_at as confirmedAt'])
+      .select('bookings.cancelled_at as cancelledAt'),
     filter,
   ).execute();
 

@@ -1,31 +1,30 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
+import { joinedProperty } from '../../listings/store.server.ts';
 
 /** The most rows of one kind that a screen shows. */
 const limit = 100;
 
 interface OfBooking {
   code: string;
-  slug: string;
-  title: string;
+  property: { slug: string; title: string };
   name: string;
   phone: string;
 }
 
 export interface DisputeRow extends OfBooking {
-  dispute: string;
+  id: string;
   status: string;
   amount: number;
   reason: string;
-  answer_by: Date | null;
-  created_at: Date;
+  answerBy: Date | null;
 }
 
 /** Disputes that no bank has decided yet, with their present state, the oldest first. */
 export async function openDisputes(db: Db, bookingId: string | null = null): Promise<DisputeRow[]> {
   const { rows } = await sql<DisputeRow>`
-    select code, slug, title, name, phone, disputes.id as dispute, disputes.status, disputes.amount_cents as amount,
-      disputes.reason, answer_by, disputes.created_at
+    select code, ${joinedProperty} as property, name, phone, disputes.id, disputes.status,
+      disputes.amount_cents as amount, disputes.reason, answer_by as "answerBy"
     from disputes
     join bookings on bookings.id = disputes.booking_id
     join properties on properties.id = bookings.property_id
@@ -41,7 +40,7 @@ export interface FailedRefundRow extends OfBooking {
   amount: number;
   /** The provider's reason; empty: it gave none. */
   reason: string;
-  failed_at: Date;
+  failedAt: Date;
 }
 
 /**
@@ -63,7 +62,7 @@ export async function failedRefunds(db: Db, bookingId: string | null = null): Pr
       )::bigint as amount
       from failed group by booking_id
     )
-    select code, slug, title, name, phone, unpaid.amount, unpaid.reason, failed_at
+    select code, ${joinedProperty} as property, name, phone, unpaid.amount, unpaid.reason, failed_at as "failedAt"
     from unpaid
     join bookings on bookings.id = unpaid.booking_id
     join properties on properties.id = bookings.property_id

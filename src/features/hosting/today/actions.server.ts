@@ -123,33 +123,14 @@ export async function readToday(ctx: Ctx): Promise<Today> {
     launch,
     mail,
     backup: backups && toBackup(backups),
-    unknownPayments: unknown.map((payment) => ({
-      id: payment.payment_id,
-      code: payment.booking_code,
-      amount: payment.amount_cents - payment.refunded_cents,
-      description: payment.description,
-      paidAt: payment.paid_at.toISOString(),
-      isDisputed: payment.dispute_status !== null && isUndecided(payment.dispute_status),
+    unknownPayments: unknown.map(({ disputeStatus, ...payment }) => ({
+      ...isoMoments(payment),
+      isDisputed: disputeStatus !== null && isUndecided(disputeStatus),
     })),
-    failedRefunds: refunds.map(({ code, name, phone, amount, reason, failed_at, ...home }) => ({
-      code,
-      name,
-      phone,
-      property: toHome(home),
-      amount,
-      reason,
-      failedAt: failed_at.toISOString(),
-    })),
-    disputes: disputes.map(({ code, name, phone, dispute: id, amount, reason, answer_by, ...row }) => ({
-      id,
-      code,
-      name,
-      phone,
-      property: toHome(row),
-      amount,
-      reason,
-      answerBy: answer_by?.toISOString() ?? null,
-      isUnderReview: isUnderReview(row.status),
+    failedRefunds: refunds.map(isoMoments),
+    disputes: disputes.map(({ status, ...dispute }) => ({
+      ...isoMoments(dispute),
+      isUnderReview: isUnderReview(status),
     })),
     feeds: feeds.map((feed) => ({
       ...isoMoments(feed),
@@ -167,42 +148,13 @@ export async function readToday(ctx: Ctx): Promise<Today> {
       ...isoMoments(balance),
       hasCard: hasStoredCard({ plan, stripe_customer_id, stripe_payment_method_id }),
     })),
-    unpaidCharges: charges.map(({ id, code, checkin, name, phone, label, amount, ...row }) => ({
-      id,
-      code,
-      property: toHome(row),
-      checkin,
-      name,
-      phone,
-      label,
-      amount,
-      chargedAt: row.created_at.toISOString(),
+    unpaidCharges: charges.map(isoMoments),
+    pendingExtras: asked.map(({ clockTime: _, arrivals, departures, ...extra }) => ({
+      ...isoMoments(extra),
+      arrivals: arrivals.filter(({ code }) => code !== extra.code).map(({ guest }) => guest),
+      departures: departures.filter(({ code }) => code !== extra.code).map(({ guest }) => guest),
     })),
-    pendingExtras: asked.map(({ id, code, checkin, checkout, name, phone, label, quantity, ...row }) => ({
-      id,
-      code,
-      property: toHome(row),
-      checkin,
-      checkout,
-      name,
-      phone,
-      label,
-      quantity,
-      requestedAt: row.created_at.toISOString(),
-      arrivals: row.arrivals.filter((other) => other.code !== code).map(({ guest }) => guest),
-      departures: row.departures.filter((other) => other.code !== code).map(({ guest }) => guest),
-    })),
-    momentConflicts: moments.map(({ id, code, name, phone, moment, clock_time, day, ...row }) => ({
-      id,
-      code,
-      property: toHome(row),
-      name,
-      phone,
-      moment,
-      clockTime: clock_time,
-      on: day,
-      other: { code: row.other_code, guest: row.other_guest, time: row.other_time },
-    })),
+    momentConflicts: moments,
     holds: withStatus('held'),
     upcomingMessages: next.messages,
     hasMoreMessages: next.hasMore,
@@ -231,8 +183,6 @@ function toRestored({ unsent, ...moments }: RestoreRow): Restored | null {
   return { ...isoMoments(moments), messages, arrivals, reviews };
 }
 type RestoreRow = NonNullable<Awaited<ReturnType<typeof restoreSince>>>;
-
-const toHome = ({ slug, title }: { slug: string; title: string }) => ({ slug, title });
 
 function feedProblem(lastError: string, lastGoodAt: Date | null): FeedProblem {
   if (lastError !== '') return 'failing';

@@ -22,13 +22,8 @@ export async function completeUnknownPayment(
   if (!isStorable(paymentId)) throw noSuchPayment();
   const isNew = await markUnknownPaymentDone(ctx.db, { paymentId, userId, note, now: ctx.now() });
   const done = await findDoneUnknownPayment(ctx.db, paymentId);
-  if (!done?.done_at) throw noSuchPayment();
+  if (!done?.doneAt) throw noSuchPayment();
   if (isNew)
     ctx.log.info({ event: 'unknown_payment_done', paymentId, userId }, 'a host dealt with a payment');
-  return {
-    id: paymentId,
-    doneAt: done.done_at.toISOString(),
-    doneBy: done.email,
-    note: done.done_note,
-  };
+  return { id: paymentId, ...done, doneAt: done.doneAt.toISOString() };
 }
