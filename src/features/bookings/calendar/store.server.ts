@@ -17,7 +17,10 @@ const sold = ({ db, settings }: ExampleReader) =>
 
 /** Every home, listed or not, in the hosts' order; with `ids` only those. */
 export function allProperties(db: Db, ids: readonly string[] | null = null) {
-  const query = everyHome(db).select('is_listed').orderBy('position').orderBy('id');
+  const query = everyHome(db)
+    .select(['is_listed as isListed', 'booking_mode as bookingMode'])
+    .orderBy('position')
+    .orderBy('id');
   return (ids ? query.where('id', 'in', ids) : query).execute();
 }
 

@@ -50,24 +50,24 @@ export async function readHostCalendar(
     timeZone: propertyTimeZone,
     currency,
     today,
-    homes: isPart ? all.map(({ id, slug, title }) => ({ id, slug, title })) : undefined,
+    allProperties: isPart ? all.map(({ id, slug, title }) => ({ id, slug, title })) : undefined,
     pages: isPart ? Math.max(1, Math.ceil(all.length / homesPerPage)) : undefined,
     properties: properties.map((property) => {
-      const { id, slug, title } = property;
+      const { id, slug, title, isListed, bookingMode } = property;
       const rules = { property, rates: rates(id), occupied: occupied(id), today };
       return {
         id,
         slug,
         title,
-        isListed: property.is_listed,
-        bookingMode: property.booking_mode,
+        isListed,
+        bookingMode,
         days: calendarDays(rules, from, to).map((day) => {
           const { arrivalDays, season } = nightRules(property, rules.rates, day.date);
           return { ...day, arrivalDays: [...arrivalDays], season };
         }),
-        bookings: bookings(id).map(({ property_id: _, hold_expires_at, ...booking }) => ({
+        bookings: bookings(id).map(({ property_id: _, holdExpiresAt, ...booking }) => ({
           ...booking,
-          holdExpiresAt: booking.status === 'confirmed' ? null : (hold_expires_at?.toISOString() ?? null),
+          holdExpiresAt: booking.status === 'confirmed' ? null : (holdExpiresAt?.toISOString() ?? null),
         })),
         blocks: blocks(id).map(({ property_id: _, ...block }) => block),
         feedEvents: events(id).map(({ property_id: _, name: feed, ...event }) => ({ ...event, feed })),

@@ -40,7 +40,7 @@ export function CalendarView({
   move,
   show,
 }: CalendarViewProps) {
-  const { properties, homes, currency } = calendar;
+  const { properties, allProperties, currency } = calendar;
   const [selection, select] = useState<Selection | null>(null);
   const [open, setOpen] = useState<OpenDialogName | null>(null);
   const isEditing = selection !== null || open !== null;
@@ -57,7 +57,7 @@ export function CalendarView({
   const grid = { calendar, selection, select, openBlock, proceed: () => firstAction.current?.focus() };
   return (
     <>
-      <Toolbar homes={homes} home={home} from={from} show={show} move={move} />
+      <Toolbar homes={allProperties} home={home} from={from} show={show} move={move} />
       <p className="text-sm text-slate">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>
@@ -65,7 +65,7 @@ export function CalendarView({
         {home === allHomes || !chosen ? (
           <>
             <Timeline {...grid} />
-            <MoreRows more={more} count={properties.length} all={homes.length} />
+            <MoreRows more={more} count={properties.length} all={allProperties.length} />
           </>
         ) : (
           <MonthGrid {...grid} property={chosen} month={monthStart(from)} />

@@ -38,7 +38,7 @@ export const hostCalendarSchema = Type.Object({
   timeZone: Type.String(),
   currency: currencySchema,
   today: dateSchema,
-  homes: Type.Optional(
+  allProperties: Type.Optional(
     Type.Array(Type.Object({ id, slug: Type.String(), title: Type.String() }), {
       description: 'Every home by name, where properties are a part of them',
     }),

@@ -33,7 +33,7 @@ describe('GET /api/admin/calendar', () => {
     const all = await send('GET', `/api/admin/calendar?${days}`);
     const slugs = (list: { slug: string }[]) => list.map(({ slug }) => slug);
     expect(all.properties.length).toBeGreaterThan(30);
-    expect(all).not.toHaveProperty('homes');
+    expect(all).not.toHaveProperty('allProperties');
     const [first, second] = [
       await send('GET', `/api/admin/calendar?${days}&page=1`),
       await send('GET', `/api/admin/calendar?${days}&page=2`),
@@ -42,7 +42,7 @@ describe('GET /api/admin/calendar', () => {
     expect([...slugs(first.properties), ...slugs(second.properties)]).toEqual(
       slugs(all.properties).slice(0, 48),
     );
-    expect(slugs(first.homes)).toEqual(slugs(all.properties));
+    expect(slugs(first.allProperties)).toEqual(slugs(all.properties));
     expect(first.pages).toBe(Math.ceil(all.properties.length / 24));
     expect(first.properties).toEqual(all.properties.slice(0, 24));
     const beyond = await send('GET', `/api/admin/calendar?${days}&page=99`);

@@ -20,7 +20,7 @@ interface OpenDialogProps {
 
 /** The dialog for the selected nights, or for closed ones. */
 export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenDialogProps) {
-  const { properties, homes } = calendar;
+  const { properties, allProperties } = calendar;
   const slug = open.dialog === 'block' ? open.slug : selection?.slug;
   const property = properties.find((one) => one.slug === slug);
   if (!property) return null;
@@ -59,7 +59,7 @@ export function OpenDialog({ open, calendar, selection, finish, onClose }: OpenD
       property={property}
       span={span}
       onClose={onClose}
-      homes={homes}
+      homes={allProperties}
       onChanged={({ changedNights, undo }) =>
         finish(`Saved: ${pluralize(changedNights, 'night')} changed.`, () => undoRates(undo))
       }

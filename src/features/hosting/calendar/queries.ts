@@ -27,7 +27,7 @@ function joinPages({ pages }: InfiniteData<HostCalendar>): LoadedCalendar {
   const properties = [
     ...new Map(pages.flatMap((page) => page.properties).map((home) => [home.id, home])).values(),
   ];
-  return { ...first, properties, homes: first.homes ?? properties };
+  return { ...first, properties, allProperties: first.allProperties ?? properties };
 }
 
 /** A calendar left open follows what is booked; under a host who selects nights or fills in a form it stays as it is. */

@@ -17,7 +17,8 @@ type HomeIds = readonly string[] | null;
 export function bookingsOnDays(db: Db, { from, to }: DayRange, homes: HomeIds) {
   const query = db
     .selectFrom('bookings')
-    .select(['property_id', 'code', 'status', 'name', 'guests', 'checkin', 'checkout', 'hold_expires_at'])
+    .select(['property_id', 'code', 'status', 'name', 'guests', 'checkin', 'checkout'])
+    .select('hold_expires_at as holdExpiresAt')
     .where('status', 'in', occupyingStatuses)
     .where('checkin', '<', to)
     .where('checkout', '>', from)

@@ -69,7 +69,7 @@ export function Timeline({ calendar, selection, select, proceed, openBlock }: Gr
         role="grid"
         aria-label="Homes by day"
         aria-multiselectable="true"
-        aria-rowcount={calendar.homes.length + headRows}
+        aria-rowcount={calendar.allProperties.length + headRows}
         className={`table-fixed border-separate border-spacing-0 ${timelineWidth}`}
         {...gridHandlers}
       >

@@ -7,7 +7,7 @@ import type { LoadedCalendar } from './host-calendar.ts';
 import { addMonths, allHomes } from './url-state.ts';
 
 interface ToolbarProps {
-  homes: LoadedCalendar['homes'];
+  homes: LoadedCalendar['allProperties'];
   /** The slug of a home, or `all`. */
   home: string;
   from: string;
