@@ -8,7 +8,10 @@ const offers = (db: Db) =>
     .innerJoin('quotes', 'quotes.id', 'offers.quote_id')
     .innerJoin('properties', 'properties.id', 'quotes.property_id')
     .leftJoin('bookings', 'bookings.id', 'offers.booking_id')
-    .selectAll('offers')
+    .select(['offers.id', 'offers.email', 'offers.note', 'offers.nightly_cents', 'offers.holds_nights'])
+    .select(['offers.quote_id', 'offers.booking_id', 'offers.inquiry_id as inquiryId'])
+    .select(['offers.created_at as createdAt', 'offers.created_by as createdBy'])
+    .select(['offers.expires_at as expiresAt', 'offers.withdrawn_at as withdrawnAt'])
     .select(['quotes.property_id', 'quotes.checkin', 'quotes.checkout', 'quotes.guests', 'quotes.pets'])
     .select(['quotes.total_cents', 'quotes.currency', 'properties.slug', 'properties.title'])
     // Later changes of the home do not apply to nights that are held already.

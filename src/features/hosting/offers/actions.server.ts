@@ -51,9 +51,9 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
     });
   const email = address ?? canonicalEmail(inquiry?.email ?? '') ?? '';
   const nightly_cents = stay.nightly_cents ?? null;
-  const offer = { email, note, holds_nights: holdNights, created_by: actor, expires_at: expiresAt };
+  const offer = { email, note, holds_nights: holdNights, nightly_cents };
   const extra_lines = (stay.extras ?? []).map(({ id, quantity }) => ({ extraId: id, quantity }));
-  const offered = { ...stay, slug: stay.property, nightly_cents, extra_lines, ...offer };
+  const offered = { ...stay, slug: stay.property, ...offer, extra_lines, createdBy: actor, expiresAt };
   // The earlier offer may hold these nights, so it is looked up before this one is priced.
   const earlier = inquiry && (await offerSentAlready(ctx, ctx.db, inquiry.id, offered));
   if (earlier) return readHosted(ctx, earlier.id);
@@ -75,7 +75,8 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
       ...offer,
       booking_id: booking?.id ?? null,
       inquiry_id: inquiry?.id ?? null,
-      nightly_cents,
+      created_by: actor,
+      expires_at: expiresAt,
       created_at: ctx.now(),
     });
     const origin = { id, inquiryId: inquiry?.id ?? null, actor: { name, email: actor } };
@@ -152,7 +153,7 @@ export async function withdrawOffer(ctx: Ctx, id: string): Promise<HostedOffer> 
     const offer = (await offerById(tx, id)) as OfferRow;
     if (offerState(toFacts(offer), true, ctx.now()) === 'booked')
       throw new AppError('conflict', 'The guest has booked this offer already.');
-    if (!offer.withdrawn_at) await withdrawOfferRow(tx, offer, ctx.now());
+    if (!offer.withdrawnAt) await withdrawOfferRow(tx, offer, ctx.now());
     if (offer.booking_id) await endHold(tx, offer.booking_id, ctx.now());
     return offer.booking_id;
   });

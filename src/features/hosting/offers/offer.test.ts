@@ -7,7 +7,7 @@ const parseOfferRequest = offerRequest.parse;
 
 const now = new Date('2027-06-01T12:00:00Z');
 const [earlier, later] = [new Date('2027-06-01T11:59:59Z'), new Date('2027-06-01T12:00:01Z')];
-const offer = { withdrawn_at: null, expires_at: later, booking: null };
+const offer = { withdrawnAt: null, expiresAt: later, booking: null };
 const held = (hold_expires_at: Date, email = '') => ({ status: 'held' as const, hold_expires_at, email });
 
 test.each([
@@ -16,24 +16,24 @@ test.each([
   ['is open while it holds its nights', { booking: held(later) }, true, 'open'],
   ['is taken when the nights that it holds were sold elsewhere', { booking: held(later) }, false, 'taken'],
   ['is taken when its hold is over and its nights are gone', { booking: held(earlier) }, false, 'taken'],
-  ['ends at its time', { expires_at: now }, true, 'expired'],
-  ['ends although it holds its nights', { expires_at: earlier, booking: held(later) }, true, 'expired'],
+  ['ends at its time', { expiresAt: now }, true, 'expired'],
+  ['ends although it holds its nights', { expiresAt: earlier, booking: held(later) }, true, 'expired'],
   [
     'stays open beyond its time for a guest who is paying',
-    { expires_at: earlier, booking: held(later, 'ann@example.com') },
+    { expiresAt: earlier, booking: held(later, 'ann@example.com') },
     true,
     'open',
   ],
   [
     'is taken for a guest who is paying, too',
-    { expires_at: earlier, booking: held(later, 'ann@example.com') },
+    { expiresAt: earlier, booking: held(later, 'ann@example.com') },
     false,
     'taken',
   ],
-  ['is withdrawn', { withdrawn_at: earlier }, true, 'withdrawn'],
+  ['is withdrawn', { withdrawnAt: earlier }, true, 'withdrawn'],
   [
     'is booked although it was withdrawn since',
-    { withdrawn_at: earlier, booking: { ...held(earlier), status: 'confirmed' as const } },
+    { withdrawnAt: earlier, booking: { ...held(earlier), status: 'confirmed' as const } },
     true,
     'booked',
   ],

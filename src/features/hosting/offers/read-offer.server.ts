@@ -33,9 +33,9 @@ export async function readHosted(ctx: Ctx, id: string): Promise<HostedOffer> {
   return toHosted(ctx, (await offerById(ctx.db, id)) as OfferRow);
 }
 
-export const toFacts = ({ withdrawn_at, expires_at, status, hold_expires_at, booking_email }: OfferRow) => ({
-  withdrawn_at,
-  expires_at,
+export const toFacts = ({ withdrawnAt, expiresAt, status, hold_expires_at, booking_email }: OfferRow) => ({
+  withdrawnAt,
+  expiresAt,
   booking: status === null ? null : { status, hold_expires_at, email: booking_email ?? '' },
 });
 
@@ -65,11 +65,11 @@ async function toHosted(ctx: Ctx, row: OfferRow): Promise<HostedOffer> {
     currency: row.currency,
     email: row.email,
     note: row.note,
-    inquiryId: row.inquiry_id,
+    inquiryId: row.inquiryId,
     areNightsHeld: state === 'open' && row.status === 'held',
-    expiresAt: row.expires_at.toISOString(),
-    createdAt: row.created_at.toISOString(),
-    createdBy: row.created_by,
+    expiresAt: row.expiresAt.toISOString(),
+    createdAt: row.createdAt.toISOString(),
+    createdBy: row.createdBy,
     bookingCode: row.booking_email ? row.code : null,
   };
 }
@@ -96,7 +96,7 @@ export async function readOffer(ctx: Ctx, token: string, browserHash: Buffer | n
     pets: row.pets,
     quote: await readQuoteNow(ctx, row.quote_id),
     areNightsHeld: state === 'open' && row.status === 'held',
-    expiresAt: row.expires_at.toISOString(),
+    expiresAt: row.expiresAt.toISOString(),
     bookingCode: isOwn ? row.code : null,
   };
 }

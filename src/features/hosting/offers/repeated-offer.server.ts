@@ -19,8 +19,8 @@ type OfferTerms = Pick<
   | 'email'
   | 'note'
   | 'holds_nights'
-  | 'created_by'
-  | 'expires_at'
+  | 'createdBy'
+  | 'expiresAt'
   | 'extra_lines'
 >;
 
@@ -51,13 +51,13 @@ export async function offerSentAlready(
   const recent = await recentOffers(db, inquiryId, new Date(ctx.now().getTime() - sameMomentMs));
   const isSame = (offer: OfferRow) =>
     facts(offer) === facts(offered) &&
-    Math.abs(offer.expires_at.getTime() - offered.expires_at.getTime()) < sameMomentMs;
+    Math.abs(offer.expiresAt.getTime() - offered.expiresAt.getTime()) < sameMomentMs;
   const same = recent.find(isSame);
-  const other = recent.find(({ created_by }) => created_by !== offered.created_by);
+  const other = recent.find(({ createdBy }) => createdBy !== offered.createdBy);
   if (!same && other)
     throw new AppError(
       'conflict',
-      `${other.created_by} has just made an offer for this inquiry. Another one can go out ten minutes after it, or once it is withdrawn.`,
+      `${other.createdBy} has just made an offer for this inquiry. Another one can go out ten minutes after it, or once it is withdrawn.`,
     );
   return same;
 }
