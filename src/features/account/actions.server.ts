@@ -5,7 +5,7 @@ import { anonymizeHistory } from '../admin/history/store.server.ts';
 import { requireRecentAuth } from '../auth/guards.ts';
 import { findPasskeys } from '../auth/passkeys/store.server.ts';
 import { listSessions } from '../auth/session/device-list.server.ts';
-import { deleteUser, listEndedAccounts, userById } from '../auth/store.server.ts';
+import { accountById, deleteUser, listEndedAccounts } from '../auth/store.server.ts';
 import { anonymizeBookings } from '../bookings/record/anonymize-store.server.ts';
 import { bookingsOfEmail } from '../bookings/record/bookings-store.server.ts';
 import { companionsOfEmail } from '../bookings/record/companions-store.server.ts';
@@ -20,7 +20,7 @@ import { anonymizePurchases, listPurchasesByEmail } from '../shop/purchases/stor
 /** Loads what is stored of the viewer, field by field as guests read it; what only the export reads is named in its query. */
 export async function exportPersonalData(ctx: Ctx) {
   const { id, email } = requireRecentAuth(ctx);
-  const user = await userById(ctx.db, id);
+  const user = await accountById(ctx.db, id);
   const passkeys = await findPasskeys(ctx.db, id);
   const purchases = await listPurchasesByEmail(ctx.db, email);
   const inquiries = await listInquiries(ctx.db, email);
@@ -38,27 +38,12 @@ export async function exportPersonalData(ctx: Ctx) {
       email: user?.email,
       name: user?.name,
       role: user?.role,
-      createdAt: user?.created_at,
-      google: user?.google_subject ? { issuer: user.google_issuer, subject: user.google_subject } : null,
+      createdAt: user?.createdAt,
+      google: user?.subject ? { issuer: user.issuer, subject: user.subject } : null,
     },
     sessions: await listSessions(ctx),
-    passkeys: passkeys.map(({ name, created_at, last_used_at }) => ({
-      name,
-      createdAt: created_at,
-      lastUsedAt: last_used_at,
-    })),
-    purchases: purchases.map((purchase) => ({
-      orderId: purchase.checkout_id,
-      product: purchase.product_name,
-      amount: purchase.amount_cents,
-      currency: purchase.currency,
-      type: purchase.type,
-      status: purchase.status,
-      email: purchase.email,
-      customerName: purchase.customer_name,
-      purchasedAt: purchase.purchased_at,
-      expiresAt: purchase.expires_at,
-    })),
+    passkeys: passkeys.map(({ name, createdAt, lastUsedAt }) => ({ name, createdAt, lastUsedAt })),
+    purchases: purchases.map(({ productId: _, ...purchase }) => purchase),
     inquiries,
     bookings: bookings.map(toBookingData),
     companions,
@@ -82,11 +67,11 @@ const toBookingData = (booking: Awaited<ReturnType<typeof bookingsOfEmail>>[numb
   email: booking.email,
   phone: booking.phone,
   note: booking.note,
-  arrivalDetails: booking.arrival_details,
-  total: booking.total_cents,
+  arrivalDetails: booking.arrivalDetails,
+  total: booking.total,
   paid: booking.paid,
   currency: booking.currency,
-  bookedAt: booking.created_at,
+  bookedAt: booking.bookedAt,
 });
 
 /** Deletes the viewer's account and anonymizes what stays. */

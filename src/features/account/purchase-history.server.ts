@@ -17,16 +17,16 @@ export async function listPurchaseHistory(ctx: Ctx): Promise<PurchasedProduct[]>
 
 /** A stay that was confirmed once; other bookings bought nothing. */
 function toPurchase(booking: BookingSummary, today: string): PurchasedProduct[] {
-  const { code, property_id, title, checkin, checkout, total_cents, currency, confirmed_at } = booking;
-  if (!confirmed_at) return [];
+  const { code, propertyId, title, checkin, checkout, total, currency, confirmedAt } = booking;
+  if (!confirmedAt) return [];
   const endedStatus = checkout < today ? 'ended' : 'active';
   return [
     {
-      productId: property_id,
+      productId: propertyId,
       name: `${title}, ${formatDate(checkin)} to ${formatDate(checkout)}`,
-      price: total_cents,
+      price: total,
       currency,
-      purchaseDate: confirmed_at.toISOString(),
+      purchaseDate: confirmedAt.toISOString(),
       status: booking.status === 'cancelled' ? 'cancelled' : endedStatus,
       bookingCode: code,
     },

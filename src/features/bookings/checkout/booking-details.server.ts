@@ -25,7 +25,7 @@ export function bookingDetails(ctx: Ctx, quote: QuoteRow, request: DetailsReques
     due_now_cents: plan.dueNow,
     balance_due_on: plan.dueLater[0]?.on ?? null,
     agreed: JSON.stringify({
-      houseRules: quote.house_rules,
+      houseRules: quote.houseRules,
       cancellation: policy,
       laterCharges: request.agreed.laterCharges ? laterChargesText : undefined,
       at: ctx.now(),

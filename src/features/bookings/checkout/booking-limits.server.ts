@@ -43,7 +43,7 @@ export async function countReceipt(ctx: Ctx, bookingId: string): Promise<void> {
  * anybody can use up the limit of an address. @throws AppError `tooMany`
  */
 export async function countGuest(ctx: Ctx, { email, browserHash }: LimitedGuest): Promise<void> {
-  if (!(await isOwnAddress(ctx.db, ctx, { email, browserHash })))
+  if (!(await isOwnAddress(ctx.db, ctx, email, browserHash)))
     await ctx.consumeLimit(emailLimit, emailLimitKey(ctx.settings.sessionSecret, email));
 }
 
@@ -62,7 +62,8 @@ interface LimitedGuest {
 export const isOwnAddress = async (
   db: Db,
   { viewer }: Ctx,
-  { email, browserHash }: LimitedGuest,
+  email: string,
+  browserHash: Buffer,
 ): Promise<boolean> => viewer?.email === email || (await hasConfirmedStay(db, email, browserHash));
 
 /** Counts a request to book, whatever becomes of it. @throws AppError `tooMany` */

@@ -37,7 +37,7 @@ const tooManyNights =
 export async function checkLimits(
   db: Db,
   ctx: Ctx,
-  { status, email, checkin, checkout, browser_hash: browserHash }: LiveBooking,
+  { status, email, checkin, checkout, browser_hash }: LiveBooking,
   { isAdded, exceptIds }: { isAdded: boolean; exceptIds: readonly string[] },
 ): Promise<void> {
   const { clientKey } = ctx;
@@ -54,7 +54,7 @@ export async function checkLimits(
   for (const name of ['byClient', 'byNetwork', 'byEmail'] as const) {
     if (live[name].count + added <= maxLive[name]) continue;
     // Strangers may hold stays with anybody's address.
-    if (name !== 'byEmail' || !(await isOwnAddress(db, ctx, { email, browserHash })))
+    if (name !== 'byEmail' || !(await isOwnAddress(db, ctx, email, browser_hash)))
       throw tooMany(ctx, tooManyText[status] ?? '', live[name].first_expires_at);
   }
   const held = await liveNights(db, of);

@@ -5,6 +5,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { networkPrefix } from '../../../platform/http/rate-limit.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { assertSiteOpen } from '../../opening/opening.server.ts';
 import { checkStay } from '../calendar/check-stay.ts';
@@ -19,7 +20,7 @@ import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
 import { allowsLaterCharges, occupiesNights } from '../record/booking.ts';
 import { bookingKey, newBookingIdentity } from '../record/booking-key.server.ts';
-import { bookingById } from '../record/bookings-store.server.ts';
+import { placedState } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 import { holdsWithPage, lockHolds, releaseUnopenedHolds } from '../record/holds-store.server.ts';
 import { bookingDetails } from './booking-details.server.ts';
@@ -154,12 +155,10 @@ async function withPaymentPage(
     ? await openPayment(ctx, row.id, { isRechecked }).catch((error) => withoutPage(ctx, row.id, error))
     : null;
   // Opening a page makes the hold longer, and confirms a stay that costs nothing.
-  const { code, status, hold_expires_at, key_version } = await bookingById(ctx.db, row.id);
+  const { key_version, ...placed } = await placedState(ctx.db, row.id);
   return {
-    code,
+    ...isoMoments(placed),
     key: bookingKey(ctx, row.id, key_version),
-    status,
-    holdExpiresAt: hold_expires_at?.toISOString() ?? null,
     checkoutUrl,
     why: why || undefined,
   };
@@ -221,11 +220,7 @@ async function take(ctx: Ctx, row: NewBooking, why: string, exceptIds: readonly 
   const now = ctx.now();
   const booking = await takeNights(ctx, async (tx) => {
     await lockHolds(tx, [ctx.clientKey, networkPrefix(ctx.clientKey) ?? ctx.clientKey, row.email]);
-    const released = await releaseUnopenedHolds(tx, {
-      browserHash: row.browser_hash,
-      propertyId: row.property_id,
-      now,
-    });
+    const released = await releaseUnopenedHolds(tx, row, now);
     const added = await addBooking(tx, row);
     for (const { id } of released) {
       await recordEvent(tx, { booking_id: id, event: 'released', actor: 'guest', created_at: now });

@@ -78,16 +78,23 @@ export const overdueHolds = (db: Db, now: Date) =>
 export const bookingByCode = (db: Db, code: string) =>
   db.selectFrom('bookings').selectAll().where('code', '=', code).executeTakeFirst();
 
+/** The state of a booking that was just placed, as it is stored now. */
+export const placedState = (db: Db, id: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['code', 'status', 'hold_expires_at as holdExpiresAt', 'key_version'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
 const summaries = (db: Db) =>
   db
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
-    .select(['bookings.id', 'property_id', 'code', 'status', 'checkin', 'checkout', 'pets', 'plan'])
-    .select(['bookings.guests', 'total_cents', 'currency', 'hold_expires_at'])
-    .select(['properties.slug', 'properties.title'])
-    .select(['name', 'bookings.email', 'phone', 'note', 'source', 'confirmed_at', 'bookings.created_at'])
-    .select(['balance_due_on', 'due_now_cents', 'cancelled_at', 'arrival_details'])
-    .select('paid_cents as paid');
+    .select(['code', 'status', 'property_id as propertyId', 'properties.slug', 'properties.title'])
+    .select(['checkin', 'checkout', 'bookings.guests', 'pets', 'total_cents as total', 'currency'])
+    .select(['confirmed_at as confirmedAt', 'hold_expires_at as holdExpiresAt'])
+    .select(['name', 'bookings.email', 'phone', 'note', 'arrival_details as arrivalDetails'])
+    .select(['due_now_cents as dueNow', 'paid_cents as paid', 'bookings.created_at as bookedAt']);
 
 export type BookingSummary = Awaited<ReturnType<typeof bookingsOfEmail>>[number];
 

@@ -65,14 +65,15 @@ export async function liveNights(db: Db, of: LiveBookingsQuery) {
 /** Releases a browser's holds on a home for which no payment page was opened. */
 export async function releaseUnopenedHolds(
   tx: Tx,
-  { browserHash, propertyId, now }: { browserHash: Buffer; propertyId: string; now: Date },
+  { browser_hash, property_id }: { browser_hash: Buffer; property_id: string },
+  now: Date,
 ): Promise<{ id: string }[]> {
   // Payment pages are opened under this lock; the second statement sees those opened before it was taken.
   const holds = await tx
     .selectFrom('bookings')
     .select('id')
-    .where('browser_hash', '=', browserHash)
-    .where('property_id', '=', propertyId)
+    .where('browser_hash', '=', browser_hash)
+    .where('property_id', '=', property_id)
     .where('status', '=', 'held')
     .orderBy('id')
     .forUpdate()

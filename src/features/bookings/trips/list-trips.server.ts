@@ -15,11 +15,11 @@ const toSummary = (row: BookingSummary, today: string): TripSummary => ({
   checkout: row.checkout,
   guests: row.guests,
   pets: row.pets,
-  total: row.total_cents,
+  total: row.total,
   currency: row.currency,
   isPast: row.checkout < today,
-  confirmedAt: row.confirmed_at?.toISOString() ?? null,
-  holdExpiresAt: holdExpiry(row),
+  confirmedAt: row.confirmedAt?.toISOString() ?? null,
+  holdExpiresAt: holdExpiry(row.status, row.holdExpiresAt),
 });
 
 /** @throws AppError `unauthenticated` */
@@ -35,7 +35,7 @@ export async function listHolds(ctx: Ctx, browserHash: Buffer | null): Promise<L
   const holds = browserHash ? await liveHoldsOfBrowser(ctx.db, browserHash, now) : [];
   const today = todayAtProperty(now);
   return {
-    holds: holds.map((row) => ({ ...toSummary(row, today), dueNow: chargeable(row.due_now_cents) })),
+    holds: holds.map((row) => ({ ...toSummary(row, today), dueNow: chargeable(row.dueNow) })),
     now: now.toISOString(),
   };
 }

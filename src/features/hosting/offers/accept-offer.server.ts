@@ -1,6 +1,7 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { isoMoments } from '../../../shared/iso-moments.ts';
 import { reasonError } from '../../bookings/calendar/reason.ts';
 import { recheckCalendars } from '../../bookings/calendar/recheck-calendars.server.ts';
 import { bookingDetails } from '../../bookings/checkout/booking-details.server.ts';
@@ -17,8 +18,8 @@ import { bookingKey } from '../../bookings/record/booking-key.server.ts';
 import {
   areNightsFree,
   type Booking,
-  bookingById,
   lockBooking,
+  placedState,
   updateBooking,
 } from '../../bookings/record/bookings-store.server.ts';
 import { addBoundBrowser } from '../../bookings/record/browsers-store.server.ts';
@@ -55,16 +56,10 @@ export async function acceptOffer(
   const checkoutUrl = await openPayment(ctx, booking.id).catch((error) =>
     withoutPage(ctx, booking.id, error),
   );
-  const { code, status, hold_expires_at, key_version } = await bookingById(ctx.db, booking.id);
+  const { key_version, ...placed } = await placedState(ctx.db, booking.id);
   // Another guest took it before the page was open.
   if (key_version !== booking.key_version) throw beingPaidError();
-  return {
-    code,
-    key: bookingKey(ctx, booking.id, key_version),
-    status,
-    checkoutUrl,
-    holdExpiresAt: hold_expires_at?.toISOString() ?? null,
-  };
+  return { ...isoMoments(placed), key: bookingKey(ctx, booking.id, key_version), checkoutUrl };
 }
 
 async function take(ctx: Ctx, id: string, request: AcceptRequest, browserHash: Buffer) {

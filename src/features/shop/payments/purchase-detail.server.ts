@@ -1,6 +1,7 @@
 import type { Ctx } from '../../../platform/context.server.ts';
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { requireUser } from '../../auth/guards.ts';
 import { toImages } from '../../media/media.ts';
 import { imagesByUrl } from '../../media/store.server.ts';
@@ -9,7 +10,7 @@ import { findCheckoutBySession } from '../checkout/store.server.ts';
 import type { PurchaseDetail, PurchasedProduct } from '../contract.server.ts';
 import { getProduct } from '../products/store.server.ts';
 import { noPurchase } from '../purchases/messages.ts';
-import { findPurchase, listPurchasesByEmail, type Purchase } from '../purchases/store.server.ts';
+import { listPurchasesByEmail, purchaseOfCheckout } from '../purchases/store.server.ts';
 import { settleCheckout } from './settle-checkout.server.ts';
 
 /** Counts only requests for unsettled sessions, so reloading the success page never locks a guest out. */
@@ -25,33 +26,34 @@ export async function readPurchase(ctx: Ctx, sessionId: string): Promise<Purchas
   const checkout = isSessionId(sessionId) ? await findCheckoutBySession(ctx.db, sessionId) : undefined;
   if (checkout?.status !== 'complete') await ctx.consumeLimit(unsettledLimit, ctx.clientKey);
   if (checkout?.status === 'open') await settleCheckout(ctx, sessionId);
-  const purchase = checkout && (await findPurchase(ctx.db, checkout.id));
+  const purchase = checkout && (await purchaseOfCheckout(ctx.db, checkout.id));
   if (!purchase || purchase.status === 'refunded') throw new AppError('notFound', noPurchase);
-  const { id, description, images } = await getProduct(ctx.db, purchase.product_id);
+  const { productId, orderId, product: name, amount, currency, type, expiresAt } = purchase;
+  const { id, description, images } = await getProduct(ctx.db, productId);
   const pictures = toImages(images, await imagesByUrl(ctx.db, images));
-  return {
-    product: { id, name: purchase.product_name, description, images, pictures },
-    type: purchase.type,
-    ...expiry(purchase),
-    orderId: purchase.checkout_id,
-    amount: purchase.amount_cents,
-    currency: purchase.currency,
-  };
+  return withoutUndefined({
+    product: { id, name, description, images, pictures },
+    type,
+    expiresAt: expiresAt?.toISOString(),
+    orderId,
+    amount,
+    currency,
+  });
 }
 
 /** Includes what was paid before the account existed. @throws AppError `unauthenticated` */
 export async function listPurchases(ctx: Ctx): Promise<PurchasedProduct[]> {
   const { email } = requireUser(ctx);
   const purchases = await listPurchasesByEmail(ctx.db, email);
-  return purchases.map((purchase) => ({
-    productId: purchase.product_id,
-    name: purchase.product_name,
-    price: purchase.amount_cents,
-    currency: purchase.currency,
-    purchaseDate: purchase.purchased_at.toISOString(),
-    ...expiry(purchase),
-    status: purchase.status,
-  }));
+  return purchases.map(({ productId, product, amount, currency, purchasedAt, expiresAt, status }) =>
+    withoutUndefined({
+      productId,
+      name: product,
+      price: amount,
+      currency,
+      purchaseDate: purchasedAt.toISOString(),
+      expiresAt: expiresAt?.toISOString(),
+      status,
+    }),
+  );
 }
-
-const expiry = ({ expires_at }: Purchase) => (expires_at ? { expiresAt: expires_at.toISOString() } : {});

@@ -22,10 +22,28 @@ export const updatePurchase = (
   change: { status: PurchaseStatus; expires_at: Date | null },
 ) => tx.updateTable('purchases').set(change).where('id', '=', id).execute();
 
-export const listPurchasesByEmail = (db: Db, email: string): Promise<Purchase[]> =>
+const soldColumns = [
+  'product_id as productId',
+  'checkout_id as orderId',
+  'product_name as product',
+  'amount_cents as amount',
+  'currency',
+  'type',
+  'status',
+  'email',
+  'customer_name as customerName',
+  'purchased_at as purchasedAt',
+  'expires_at as expiresAt',
+] as const;
+
+/** A purchase as its buyer reads it. */
+export const purchaseOfCheckout = (db: Db, checkoutId: string) =>
+  db.selectFrom('purchases').select(soldColumns).where('checkout_id', '=', checkoutId).executeTakeFirst();
+
+export const listPurchasesByEmail = (db: Db, email: string) =>
   db
     .selectFrom('purchases')
-    .selectAll()
+    .select(soldColumns)
     .where('email', '=', email)
     .orderBy('purchased_at', 'desc')
     .orderBy('id', 'desc')
