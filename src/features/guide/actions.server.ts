@@ -2,7 +2,7 @@ import type { Reveal } from '../../db/schema/lodging.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
-import { accessText } from '../bookings/record/access.server.ts';
+import { accessText, toWifi } from '../bookings/record/access.server.ts';
 import type { Booking } from '../bookings/record/bookings-store.server.ts';
 import { type StayPart, type Visitor, visibleParts } from '../bookings/record/visible-parts.server.ts';
 import { getListed } from '../listings/actions.server.ts';
@@ -53,13 +53,13 @@ export async function readGuide(
   const all = await readSections(ctx, booking.property_id);
   const sections = all.filter(({ reveal }) => visible.has(partOfSection[reveal]));
   const home = await homeAccess(ctx.db, booking.property_id);
-  const { wifi_name: name, wifi_password: password } = home;
+  const wifi = toWifi(home);
   const accessCode = visible.has('accessCode') ? booking.access_code : '';
-  const accessNotes = visible.has('accessNotes') ? home.access_notes : '';
-  const access = accessText({ access_code: accessCode }, { access_notes: accessNotes });
+  const accessNotes = visible.has('accessNotes') ? home.accessNotes : '';
+  const access = accessText({ access_code: accessCode }, { accessNotes });
   return withoutUndefined({
     sections,
-    wifi: name && visible.has('wifi') ? { name, password } : undefined,
+    wifi: wifi.name && visible.has('wifi') ? wifi : undefined,
     access: access || undefined,
     accessCode: accessCode || undefined,
   });

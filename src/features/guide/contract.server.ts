@@ -28,7 +28,7 @@ export const guideSchema = Type.Object({
 
 export const sharedTripSchema = Type.Object({
   name: Type.String({ description: 'Whose link it is' }),
-  home: Type.String(),
+  propertyTitle: Type.String(),
   checkin: dateSchema,
   checkout: dateSchema,
   checkInFrom: clockSchema,

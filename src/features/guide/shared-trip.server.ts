@@ -30,25 +30,24 @@ export async function readSharedTrip(ctx: Ctx, token: string): Promise<SharedTri
     readGuide(ctx, booking, 'companion'),
     listCompanions(db, booking.id),
   ]);
-  const times = timesOfStay(booking, home);
+  const { checkInFrom, checkOutUntil } = timesOfStay(booking, home);
   const agreed = toAgreedTerms(booking.agreed)?.houseRules ?? [];
-  const rules =
-    agreed.length > 0 ? agreed : home.house_rules.split('\n').filter((rule) => rule.trim() !== '');
+  const rules = agreed.length > 0 ? agreed : home.houseRules.split('\n').filter((rule) => rule.trim() !== '');
   const firstDay = addDays(booking.checkin, -accessDays);
   return {
     name: companion.name,
-    home: home.title,
+    propertyTitle: home.title,
     checkin: booking.checkin,
     checkout: booking.checkout,
-    checkInFrom: times.check_in_from,
-    checkOutUntil: times.check_out_until,
+    checkInFrom,
+    checkOutUntil,
     guests: booking.guests,
     coming: visible.has('names')
       ? [toFirstName(booking.name), ...others.filter(({ id }) => id !== companion.id).map(({ name }) => name)]
       : [],
     houseRules: visible.has('houseRules') ? rules : [],
     guide,
-    address: visible.has('address') ? home.street_address : '',
+    address: visible.has('address') ? home.address : '',
     accessOn: todayAtProperty(now) < firstDay ? firstDay : null,
   };
 }

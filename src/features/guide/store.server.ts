@@ -18,7 +18,7 @@ export const activeSections = ({ db, settings }: ExampleReader, propertyId: stri
 export const homeAccess = (db: Db, propertyId: string) =>
   db
     .selectFrom('properties')
-    .select(['wifi_name', 'wifi_password', 'access_notes'])
+    .select(['wifi_name as wifiName', 'wifi_password as wifiPassword', 'access_notes as accessNotes'])
     .where('id', '=', propertyId)
     .executeTakeFirstOrThrow();
 
@@ -26,6 +26,7 @@ export const homeAccess = (db: Db, propertyId: string) =>
 export const sharedHome = (db: Db, propertyId: string) =>
   db
     .selectFrom('properties')
-    .select(['title', 'check_in_from', 'check_out_until', 'street_address', 'house_rules'])
+    .select(['title', 'check_in_from as checkInFrom', 'check_out_until as checkOutUntil'])
+    .select(['street_address as address', 'house_rules as houseRules'])
     .where('id', '=', propertyId)
     .executeTakeFirstOrThrow();

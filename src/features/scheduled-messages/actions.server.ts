@@ -111,9 +111,7 @@ async function toForecast(
   ]);
   const today = todayAtProperty(ctx.now());
   // The arrival mail of a stay that is over does not go out any more.
-  const due = arrivals.filter(
-    ({ arrival_sent_at: sentAt, checkout }) => sentAt !== null || checkout >= today,
-  );
+  const due = arrivals.filter(({ sentAt, checkout }) => sentAt !== null || checkout >= today);
   const planned = messages.map((row) =>
     toMessage(ctx, row, { host, isUndeliverable: undeliverable.has(row.id) }),
   );
@@ -122,9 +120,9 @@ async function toForecast(
   );
 }
 
-const toStay = ({ booking_id: id, title, check_in_from, check_out_until, ...stay }: ForecastRow) => ({
+const toStay = ({ bookingId: id, title, checkInFrom, checkOutUntil, ...stay }: ForecastRow) => ({
   stay: { ...stay, id },
-  home: { title, check_in_from, check_out_until },
+  home: { title, checkInFrom, checkOutUntil },
 });
 
 function toMessage(
@@ -133,24 +131,24 @@ function toMessage(
   { host, isUndeliverable }: { host: string; isUndeliverable: boolean },
 ): ForecastMessage {
   const { stay, home } = toStay(row);
-  const { id, due_at, status, sent_at, reason, template, template_subject, booking_status } = row;
-  const text = { template: template ?? '', subject: template_subject ?? '' };
+  const { id, dueAt, status, sentAt, reason, template, templateSubject, templateId, bookingStatus } = row;
+  const text = { template: template ?? '', subject: templateSubject ?? '' };
   const canReach = isReachable(row);
-  const can = booking_status === 'confirmed' && template !== null ? allowed[status] : [];
+  const can = bookingStatus === 'confirmed' && template !== null ? allowed[status] : [];
   return withoutUndefined({
     id,
-    dueAt: due_at.toISOString(),
+    dueAt: dueAt.toISOString(),
     status,
     isUndeliverable,
     reason: reason ?? (status === 'planned' && !canReach ? 'no_address' : undefined),
     rule: row.rule ?? 'Deleted rule',
     template: template ?? '',
-    templateId: row.template_id,
+    templateId,
     code: row.code,
     guest: row.name,
     home: row.title,
-    subject: row.sent_subject || messageSubject(ctx, stay, { home, host, template: text }),
-    sentAt: sent_at?.toISOString(),
+    subject: row.sentSubject || messageSubject(ctx, stay, { home, host, template: text }),
+    sentAt: sentAt?.toISOString(),
     can: canReach ? can : can.filter((verb) => verb !== 'send'),
   });
 }
@@ -163,15 +161,15 @@ const allowed: Record<ForecastMessage['status'], ForecastMessage['can']> = {
 };
 
 /** When address and access are sent: three days before, or at once to who books later. */
-function arrivalMoment({ checkin, confirmed_at: confirmed }: ArrivalRow): Date {
+function arrivalMoment({ checkin, confirmedAt: confirmed }: ArrivalRow): Date {
   const from = momentAtProperty(addDays(checkin, -accessDays), '00:00');
   return confirmed && confirmed > from ? confirmed : from;
 }
 
 /** The mail with address and access, which goes out by itself and cannot be skipped; after a restore a host may have to send it. */
 function toArrival(row: ArrivalRow): ForecastMessage {
-  const { code, name, title, checkin, arrival_sent_at: sent, is_withheld: isHeldBack } = row;
-  const status: ForecastMessage['status'] = sent ? 'sent' : isHeldBack ? 'skipped' : 'planned';
+  const { code, name, title, checkin, sentAt, isHeldBack, isUndeliverable } = row;
+  const status: ForecastMessage['status'] = sentAt ? 'sent' : isHeldBack ? 'skipped' : 'planned';
   const can: ForecastMessage['can'] = isHeldBack && isReachable(row) ? ['send'] : [];
   const reason: ForecastMessage['reason'] = isHeldBack ? 'restored' : undefined;
   return withoutUndefined({
@@ -179,7 +177,7 @@ function toArrival(row: ArrivalRow): ForecastMessage {
     dueAt: arrivalMoment(row).toISOString(),
     status,
     reason,
-    isUndeliverable: row.is_undeliverable,
+    isUndeliverable,
     rule: 'Arrival',
     template: 'Address and access',
     templateId: null,
@@ -187,7 +185,7 @@ function toArrival(row: ArrivalRow): ForecastMessage {
     guest: name,
     home: title,
     subject: arrivalSubject({ checkin, propertyTitle: title, code }),
-    sentAt: sent?.toISOString(),
+    sentAt: sentAt?.toISOString(),
     can,
   });
 }
@@ -243,7 +241,7 @@ async function sendWithheldArrival(ctx: Ctx, id: string): Promise<ForecastMessag
   if (!isReachable(booking)) throw noAddress();
   await sendArrivalEmail(ctx, booking.id);
   const arrival = await arrivalOfBooking(ctx.db, booking.id);
-  if (!arrival?.arrival_sent_at) throw noSuchMessage(id);
+  if (!arrival?.sentAt) throw noSuchMessage(id);
   return toArrival(arrival);
 }
 

@@ -4,12 +4,12 @@ import type { MessageReason } from '../../db/schema/scheduled-messages.ts';
 import { isAccessUndeliverable, isArrivalWithheld } from '../bookings/record/access-mails-store.server.ts';
 
 const bookingColumns = [
-  'bookings.id as booking_id',
+  'bookings.id as bookingId',
   'bookings.code',
   'bookings.key_version',
   'bookings.name',
   'bookings.email',
-  'bookings.status as booking_status',
+  'bookings.status as bookingStatus',
   'bookings.property_id',
   'bookings.checkin',
   'bookings.checkout',
@@ -19,8 +19,8 @@ const bookingColumns = [
   'bookings.early_check_in',
   'bookings.late_check_out',
   'properties.title',
-  'properties.check_in_from',
-  'properties.check_out_until',
+  'properties.check_in_from as checkInFrom',
+  'properties.check_out_until as checkOutUntil',
 ] as const;
 
 const messages = (db: Db) =>
@@ -31,9 +31,9 @@ const messages = (db: Db) =>
     .leftJoin('message_rules as rule', 'rule.id', 'message.rule_id')
     .leftJoin('message_templates as template', 'template.id', 'rule.template_id')
     .select(bookingColumns)
-    .select(['message.id', 'message.due_at', 'message.status', 'message.sent_at'])
-    .select(['message.subject as sent_subject', 'rule.name as rule', 'rule.template_id'])
-    .select(['template.name as template', 'template.subject as template_subject'])
+    .select(['message.id', 'message.due_at as dueAt', 'message.status', 'message.sent_at as sentAt'])
+    .select(['message.subject as sentSubject', 'rule.name as rule', 'rule.template_id as templateId'])
+    .select(['template.name as template', 'template.subject as templateSubject'])
     .select(
       sql<MessageReason | null>`case when message.status = 'planned' and rule.only_if_paid and open_cents > 0
         then 'not_paid' else message.reason end`.as('reason'),
@@ -67,9 +67,9 @@ const arrivals = (db: Db) =>
     .selectFrom('bookings')
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
     .select(bookingColumns)
-    .select(['bookings.arrival_sent_at', 'bookings.confirmed_at'])
-    .select(isAccessUndeliverable.as('is_undeliverable'))
-    .select(isArrivalWithheld.as('is_withheld'))
+    .select(['bookings.arrival_sent_at as sentAt', 'bookings.confirmed_at as confirmedAt'])
+    .select(isAccessUndeliverable.as('isUndeliverable'))
+    .select(isArrivalWithheld.as('isHeldBack'))
     .where('bookings.status', 'in', ['confirmed', 'cancelled'])
     .where((row) =>
       row.or([row('arrival_sent_at', 'is not', null), row('bookings.status', '=', 'confirmed')]),

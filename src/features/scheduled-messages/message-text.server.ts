@@ -52,8 +52,8 @@ export async function readAccessTexts(
   return { access: accessText(booking, home), wifi: wifiText(home) };
 }
 
-const wifiText = ({ wifi_name: name, wifi_password: password }: MessageHome): string =>
-  name && password ? `${name}, password ${password}` : name;
+const wifiText = ({ wifiName, wifiPassword }: MessageHome): string =>
+  wifiName && wifiPassword ? `${wifiName}, password ${wifiPassword}` : wifiName;
 
 type Keyed = Pick<Booking, 'id' | 'code' | 'key_version'>;
 
@@ -74,15 +74,15 @@ export type MessageStay = Keyed &
     | 'late_check_out'
   >;
 
-const timeValues = ({ check_in_from, check_out_until }: ReturnType<typeof timesOfStay>) => ({
-  checkin_time: formatTime(check_in_from),
-  checkout_time: formatTime(check_out_until),
+const timeValues = ({ checkInFrom, checkOutUntil }: ReturnType<typeof timesOfStay>) => ({
+  checkin_time: formatTime(checkInFrom),
+  checkout_time: formatTime(checkOutUntil),
 });
 
 const stayValues = (
   ctx: Pick<Ctx, 'settings'>,
   stay: MessageStay,
-  home: Pick<MessageHome, 'check_in_from' | 'check_out_until'>,
+  home: Pick<MessageHome, 'checkInFrom' | 'checkOutUntil'>,
   secrets: SecretTexts,
 ): StayValues => ({
   ...timeValues(timesOfStay(stay, home)),
@@ -107,7 +107,7 @@ export interface TemplateText {
 
 /** The home and the hosts that a message names. */
 interface MessageNames {
-  home: Pick<MessageHome, 'title' | 'check_in_from' | 'check_out_until'>;
+  home: Pick<MessageHome, 'title' | 'checkInFrom' | 'checkOutUntil'>;
   host: string;
 }
 

@@ -83,7 +83,8 @@ export const templateById = (db: Db, id: string) =>
 export const homeOfMessages = (db: Db, id: string) =>
   db
     .selectFrom('properties')
-    .select(['title', 'check_in_from', 'check_out_until', 'access_notes', 'wifi_name', 'wifi_password'])
+    .select(['title', 'check_in_from as checkInFrom', 'check_out_until as checkOutUntil'])
+    .select(['access_notes as accessNotes', 'wifi_name as wifiName', 'wifi_password as wifiPassword'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

@@ -32,7 +32,7 @@ import { endExtras, paidForExtras, priceWithoutUnpaid } from './end-extras.serve
 /** How much goes back by the policy of a stay that is cancelled now. */
 function refundTerms({ booking, quote, policy }: BookingRecord, now: Date): RefundTerms {
   const bookedAt = booking.confirmed_at ?? booking.created_at;
-  const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from, bookedAt };
+  const checkIn = { checkin: booking.checkin, check_in_from: quote.check_in_from, bookedAt };
   return {
     percent: refundPercentAt(policy, checkIn, now),
     areExtrasBack: areExtrasRefunded(booking, todayAtProperty(now)),

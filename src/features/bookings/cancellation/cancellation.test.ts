@@ -93,7 +93,7 @@ const policy = {
 };
 
 test('the time line goes from most to least, each step until the check-in time of its day', () => {
-  const stayAt = { checkin: '2027-07-09', checkInFrom: '16:00' };
+  const stayAt = { checkin: '2027-07-09', check_in_from: '16:00' };
   expect(refundSteps(policy, stayAt)).toEqual([
     { until: new Date('2027-05-10T21:00:00Z'), refundPercent: 100 },
     { until: new Date('2027-06-09T21:00:00Z'), refundPercent: 50 },
@@ -108,7 +108,7 @@ test.each(['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'])(
     const one = { ...policy, steps: [{ days_before: 7, refund_percent: 80 }], graceHours: 0 };
     const bookedAt = new Date('2027-01-01T00:00:00Z');
     const at = (checkin: string, now: string) =>
-      refundPercentAt(one, { checkin, checkInFrom: '23:59', bookedAt }, new Date(now));
+      refundPercentAt(one, { checkin, check_in_from: '23:59', bookedAt }, new Date(now));
     expect(at('2027-03-21', '2027-03-15T04:58:59Z')).toBe(80);
     expect(at('2027-03-21', '2027-03-15T04:59:01Z')).toBe(0);
     expect(at('2027-03-20', '2027-03-14T05:58:59Z')).toBe(80);
@@ -121,7 +121,11 @@ test.each(['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'])(
 );
 
 test('within the grace hours everything goes back, while check-in is at least 7 days away', () => {
-  const booked = { checkin: '2027-07-09', checkInFrom: '16:00', bookedAt: new Date('2027-06-30T12:00:00Z') };
+  const booked = {
+    checkin: '2027-07-09',
+    check_in_from: '16:00',
+    bookedAt: new Date('2027-06-30T12:00:00Z'),
+  };
   expect(refundPercentAt(policy, booked, new Date('2027-07-02T12:00:00Z'))).toBe(100);
   expect(refundPercentAt(policy, booked, new Date('2027-07-02T12:00:01Z'))).toBe(0);
   const later = { ...booked, bookedAt: new Date('2027-07-03T04:00:00Z') };

@@ -25,9 +25,9 @@ async function currentAccess(
   const property = await propertyOfBooking(db, booking.property_id);
   return {
     checkout: booking.checkout,
-    streetAddress: property.street_address,
+    streetAddress: property.streetAddress,
     accessNotes: accessText(booking, property),
-    wifi: property.wifi_name ? toWifi(property) : undefined,
+    wifi: property.wifiName ? toWifi(property) : undefined,
   };
 }
 

@@ -65,8 +65,8 @@ async function toFrame(ctx: Ctx, db: Db, property: BookedProperty): Promise<Stay
   return {
     propertyTitle: property.title,
     imageUrl: image?.url ?? null,
-    checkInFrom: property.check_in_from,
-    checkOutUntil: property.check_out_until,
+    checkInFrom: property.checkInFrom,
+    checkOutUntil: property.checkOutUntil,
     business: toEmailContact(business),
     legalEntity: [business.legal_name, business.legal_address].filter(Boolean).join(', '),
     siteUrl: ctx.settings.appUrl,
@@ -89,16 +89,13 @@ function toEmailData(
   frame: StayFrame,
 ): BookingEmailData & { slug: string } {
   const { paid, open: due } = money;
-  const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from };
-  const streetAddress = property.street_address;
+  const checkIn = { checkin: booking.checkin, check_in_from: quote.check_in_from };
+  const { streetAddress } = property;
   const accessNotes = accessText(booking, property);
   const data = {
     ...frame,
     slug: property.slug,
-    licences: formatLicences({
-      licenceState: property.licence_state,
-      licenceLocal: property.licence_local,
-    }),
+    licences: formatLicences(property),
     checkin: booking.checkin,
     checkout: booking.checkout,
     guests: booking.guests,
@@ -136,7 +133,7 @@ function toEmailData(
   const access = withoutUndefined({
     streetAddress: streetAddress || undefined,
     accessNotes: accessNotes || undefined,
-    wifi: property.wifi_name ? toWifi(property) : undefined,
+    wifi: property.wifiName ? toWifi(property) : undefined,
   });
   return { ...data, ...access };
 }

@@ -26,7 +26,7 @@ export async function delayedPaymentRefund(
   if (!quote || !(await isCancelledByGuest(tx, id))) return null;
   const { price, policy } = quoteParts(quote);
   const bookedAt = booking.confirmed_at ?? booking.created_at;
-  const checkIn = { checkin: booking.checkin, checkInFrom: quote.check_in_from, bookedAt };
+  const checkIn = { checkin: booking.checkin, check_in_from: quote.check_in_from, bookedAt };
   const percent = refundPercentAt(policy, checkIn, cancelled_at);
   const charges = (await listPayments(tx, id)).filter(({ kind }) => kind === 'charge');
   const charged = charges.reduce((sum, { amount_cents }) => sum + amount_cents, 0);

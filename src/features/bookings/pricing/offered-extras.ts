@@ -6,22 +6,19 @@ import type { PricedExtra } from './price.ts';
 type Surface = 'booking' | 'trip';
 
 /** Extras that need an approval can only be ordered for a booked stay. */
-export const isOfferedOn = ({ offered, needs_approval }: Extra, surface: Surface): boolean =>
-  (offered === 'both' || offered === surface) && !(surface === 'booking' && needs_approval);
+export const isOfferedOn = ({ offered, needsApproval }: Extra, surface: Surface): boolean =>
+  (offered === 'both' || offered === surface) && !(surface === 'booking' && needsApproval);
 
 /** The last day on which an extra can be ordered. */
 export const lastOrderDay = ({ moment, last_days }: Extra, { checkin, checkout }: DateSpan): string =>
   addDays(moment === 'late_check_out' ? checkout : checkin, -last_days);
 
-export const toPriced = (
-  { id, label, kind, amount_cents, is_taxed }: Extra,
-  quantity: number,
-): PricedExtra => ({
+export const toPriced = ({ id, label, kind, unitCents, isTaxed }: Extra, quantity: number): PricedExtra => ({
   label,
   quantity,
   charged: kind,
-  unitCents: amount_cents,
-  isTaxed: is_taxed,
+  unitCents,
+  isTaxed,
   extraId: id,
 });
 
@@ -32,18 +29,18 @@ const toMinutes = (clock: string): number => Number(clock.slice(0, 2)) * 60 + Nu
 
 /** Clock times, such as `16:00`. */
 export interface HomeTimes {
-  check_in_from: string;
-  check_out_until: string;
+  checkInFrom: string;
+  checkOutUntil: string;
 }
 
 /** Whether the new time of a moment fits a home: a late check-out between its times, an early check-in up to 4 hours before. */
 export function momentFits(
   { moment, clock_time }: Pick<Extra, 'moment' | 'clock_time'>,
-  { check_in_from, check_out_until }: HomeTimes,
+  { checkInFrom, checkOutUntil }: HomeTimes,
 ): boolean {
   if (moment === 'none') return true;
   if (!clock_time) return false;
-  if (moment === 'late_check_out') return clock_time > check_out_until && clock_time <= check_in_from;
-  const hoursEarly = (toMinutes(check_in_from) - toMinutes(clock_time)) / 60;
+  if (moment === 'late_check_out') return clock_time > checkOutUntil && clock_time <= checkInFrom;
+  const hoursEarly = (toMinutes(checkInFrom) - toMinutes(clock_time)) / 60;
   return hoursEarly > 0 && hoursEarly <= maxHoursEarly;
 }

@@ -11,18 +11,18 @@ export interface RefundStep {
 
 interface CheckIn {
   checkin: string;
-  checkInFrom: string;
+  check_in_from: string;
 }
 
 /** The policy's steps as moments after `after`, from most to least; none that gives no more than a later one. */
 export function refundSteps(
   policy: CancellationPolicy,
-  { checkin, checkInFrom }: CheckIn,
+  { checkin, check_in_from }: CheckIn,
   after?: Date,
 ): RefundStep[] {
   const steps = policy.steps
     .map(({ days_before, refund_percent }) => ({
-      until: momentAtProperty(addDays(checkin, -days_before), checkInFrom),
+      until: momentAtProperty(addDays(checkin, -days_before), check_in_from),
       refundPercent: refund_percent,
     }))
     .sort((a, b) => b.refundPercent - a.refundPercent || b.until.getTime() - a.until.getTime());

@@ -11,12 +11,12 @@ export const accessEndsAt = (checkout: string): Date => momentAtProperty(addDays
 /** The access code and notes of a stay; empty where hosts set neither. */
 export const accessText = (
   { access_code }: Pick<Booking, 'access_code'>,
-  { access_notes }: Pick<BookedProperty, 'access_notes'>,
-): string => [access_code && `Your access code: ${access_code}`, access_notes].filter(Boolean).join('\n\n');
+  { accessNotes }: Pick<BookedProperty, 'accessNotes'>,
+): string => [access_code && `Your access code: ${access_code}`, accessNotes].filter(Boolean).join('\n\n');
 
-export const toWifi = (home: Pick<BookedProperty, 'wifi_name' | 'wifi_password'>) => ({
-  name: home.wifi_name,
-  password: home.wifi_password,
+export const toWifi = (home: Pick<BookedProperty, 'wifiName' | 'wifiPassword'>) => ({
+  name: home.wifiName,
+  password: home.wifiPassword,
 });
 
 type ArrivingBooking = Pick<Booking, 'property_id' | 'checkin'>;

@@ -17,7 +17,7 @@ export const propertyTitle = async (db: Db, id: string): Promise<string> =>
 export const homeTimes = (db: Db, id: string) =>
   db
     .selectFrom('properties')
-    .select(['check_in_from', 'check_out_until'])
+    .select(['check_in_from as checkInFrom', 'check_out_until as checkOutUntil'])
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -29,14 +29,14 @@ const homeColumns = [
   'properties.slug',
   'properties.title',
   'properties.images',
-  'properties.check_in_from',
-  'properties.check_out_until',
-  'properties.street_address',
-  'properties.access_notes',
-  'properties.wifi_name',
-  'properties.wifi_password',
-  'properties.licence_state',
-  'properties.licence_local',
+  'properties.check_in_from as checkInFrom',
+  'properties.check_out_until as checkOutUntil',
+  'properties.street_address as streetAddress',
+  'properties.access_notes as accessNotes',
+  'properties.wifi_name as wifiName',
+  'properties.wifi_password as wifiPassword',
+  'properties.licence_state as licenceState',
+  'properties.licence_local as licenceLocal',
 ] as const;
 
 /** A home, listed or not, with what its guests' pages and mails show. */
@@ -69,7 +69,7 @@ export async function bookedStay(db: Db, booking: Booking): Promise<BookedStay> 
     .innerJoin('properties', 'properties.id', 'bookings.property_id')
     .innerJoin('quotes', (join) => join.on('quotes.id', '=', quote_id))
     .selectAll('quotes')
-    .select(['properties.slug', 'properties.house_rules'])
+    .select(['properties.slug', 'properties.house_rules as houseRules'])
     .select((eb) => [
       jsonObjectFrom(
         eb

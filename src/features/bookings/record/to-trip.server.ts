@@ -14,7 +14,7 @@ import { visibleParts } from './visible-parts.server.ts';
 /** A booking as its guest sees it. */
 export function toTrip(record: BookingRecord, now: Date): Trip {
   const { booking, property, quote, money, attempt, isOfferWithdrawn } = record;
-  const address = property.street_address;
+  const { streetAddress: address, accessNotes, checkInFrom, checkOutUntil } = property;
   const wifi = toWifi(property);
   const due = money.open;
   const { payments, refunds } = toLedger(record);
@@ -22,7 +22,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
   const visible = visibleParts({ visitor: 'guest', stay: booking }, now);
   const access = accessText(
     { access_code: visible.has('accessCode') ? booking.access_code : '' },
-    { access_notes: visible.has('accessNotes') ? property.access_notes : '' },
+    { accessNotes: visible.has('accessNotes') ? accessNotes : '' },
   );
   return {
     code: booking.code,
@@ -30,13 +30,13 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     property: { slug: property.slug, title: property.title },
     checkin: booking.checkin,
     checkout: booking.checkout,
-    checkInFrom: property.check_in_from,
-    checkOutUntil: property.check_out_until,
+    checkInFrom,
+    checkOutUntil,
     guests: booking.guests,
     pets: booking.pets,
     total: booking.total_cents,
     currency: booking.currency,
-    holdExpiresAt: holdExpiry(booking),
+    holdExpiresAt: holdExpiry(booking.status, booking.hold_expires_at),
     name: booking.name,
     email: booking.email,
     phone: booking.phone,
@@ -96,8 +96,5 @@ function allowedActions(
 }
 
 /** When a hold or a request ends; null for all others. */
-export const holdExpiry = ({
-  status,
-  hold_expires_at,
-}: Pick<Booking, 'status' | 'hold_expires_at'>): string | null =>
-  status === 'held' || status === 'requested' ? (hold_expires_at?.toISOString() ?? null) : null;
+export const holdExpiry = (status: Booking['status'], expiresAt: Date | null): string | null =>
+  status === 'held' || status === 'requested' ? (expiresAt?.toISOString() ?? null) : null;

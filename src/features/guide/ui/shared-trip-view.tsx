@@ -6,7 +6,7 @@ import { GuideDocument } from './guide-view.tsx';
 /** A stay for those who come along: what the guide says, who else comes, and nothing of its price. */
 export const SharedTripView = ({ trip }: { trip: SharedTrip }) => (
   <GuideDocument
-    title={`Hello ${trip.name}, see you at ${trip.home}`}
+    title={`Hello ${trip.name}, see you at ${trip.propertyTitle}`}
     facts={
       <StayLine
         stay={trip}
