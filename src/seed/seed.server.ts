@@ -92,9 +92,10 @@ async function fill(
     return `/media/${image.id}/${image.widths.at(-1)}.jpg`;
   };
   return db.transaction().execute(async (tx) => {
+    const rating = withExamples ? exampleRating : undefined;
     const settings = {
       ...siteSettings,
-      ...(withExamples ? exampleRating : {}),
+      ...rating,
       opened_at: withExamples ? new Date() : null,
       video_url: `/media/${tourId}/tour.mp4`,
       ...Object.fromEntries(Object.entries(settingsScenes).map(([column, scene]) => [column, toUrl(scene)])),

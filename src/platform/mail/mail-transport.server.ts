@@ -11,10 +11,14 @@ const stripControlChars = (text: string): string => text.replace(/[\p{Cc}\u2028\
 
 const mailbox = ({ name, address }: Mailbox): Mailbox => ({ name: stripControlChars(name), address });
 
-const unsubscribeHeaders = (url: string) => ({
-  'List-Unsubscribe': `<${url}>`,
-  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
-});
+function toHeaders(domain: string, { unsubscribeUrl }: MailJob): Record<string, string> {
+  const headers: Record<string, string> = { [siteMailHeader]: domain };
+  if (unsubscribeUrl) {
+    headers['List-Unsubscribe'] = `<${unsubscribeUrl}>`;
+    headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
+  }
+  return headers;
+}
 
 export interface MailTransport {
   /** Delivers a mail unless it has expired. @throws FinalFailure for a permanently rejected mailbox */
@@ -48,10 +52,7 @@ export function createMailTransport(
         text: job.text,
         html: await renderHtml(job),
         attachments: await makeAttachments(job, makers, now()),
-        headers: {
-          [siteMailHeader]: domain,
-          ...(job.unsubscribeUrl ? unsubscribeHeaders(job.unsubscribeUrl) : {}),
-        },
+        headers: toHeaders(domain, job),
         messageId: `<${job.key}@${domain}>`,
         inReplyTo: job.inReplyTo,
         references: job.inReplyTo,

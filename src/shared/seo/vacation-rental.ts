@@ -40,9 +40,13 @@ export interface ReviewFacts {
 const toRating = (value: number) => ({ ratingValue: value, bestRating: 5, worstRating: 1 });
 
 /** https://developers.google.com/search/docs/appearance/structured-data/review-snippet */
-const toReviewMarkup = ({ average, count, reviews }: ReviewFacts) => ({
-  aggregateRating: { '@type': 'AggregateRating', ...toRating(average), reviewCount: count },
-  review: reviews.map(({ name, rating, text }) => ({
+const toReviewMarkup = (facts: ReviewFacts | undefined) => ({
+  aggregateRating: facts && {
+    '@type': 'AggregateRating',
+    ...toRating(facts.average),
+    reviewCount: facts.count,
+  },
+  review: facts?.reviews.map(({ name, rating, text }) => ({
     '@type': 'Review',
     author: { '@type': 'Person', name },
     reviewRating: { '@type': 'Rating', ...toRating(rating) },
@@ -137,7 +141,7 @@ export function vacationRental(business: BusinessFacts, stay: StayFacts): Struct
       })),
     }),
     parentOrganization: { '@id': businessId(origin) },
-    ...(stay.reviews && toReviewMarkup(stay.reviews)),
+    ...toReviewMarkup(stay.reviews),
     makesOffer: stay.offer && toOffer(origin + stay.path, businessId(origin), stay.offer),
   });
 }

@@ -73,6 +73,7 @@ export const parseTrip: Parse<Trip> = (body) => {
     payments: sent.payments ?? [],
     refunds: sent.refunds ?? [],
   };
+  const open = sent.due === undefined ? openAmount(money, quote) : undefined;
   return {
     checkin: quote.checkin ?? '',
     checkout: quote.checkout ?? '',
@@ -95,8 +96,8 @@ export const parseTrip: Parse<Trip> = (body) => {
     cancelledAt: null,
     can: [],
     now: '',
-    payNow: sent.due ?? openAmount(money, quote).due,
-    ...(sent.due === undefined && openAmount(money, quote)),
+    payNow: sent.due ?? open?.due,
+    ...open,
     ...sent,
     ...money,
     code,
