@@ -10,7 +10,8 @@ const everyHome = (db: Db) =>
     .select(['id', 'slug', 'title', 'position', 'guests', 'is_coming_soon', 'check_in_from'])
     .select(['booking_mode', 'nightly_cents', 'weekend_cents', 'min_nights', 'max_nights', 'arrival_days'])
     .select(['turnover_nights', 'lead_days', 'horizon_days', 'guests_included', 'max_pets'])
-    .select(['deposit_percent', 'balance_due_days', 'cancellation_policy_id']);
+    .select(['deposit_percent as depositPercent', 'balance_due_days as balanceDueDays'])
+    .select('cancellation_policy_id');
 
 const sold = ({ db, settings }: ExampleReader) =>
   everyHome(db).where('is_listed', '=', true).where(withoutExamples({ settings }, 'properties'));

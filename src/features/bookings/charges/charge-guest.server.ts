@@ -19,9 +19,8 @@ import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { loadSettled } from '../payments/load-settled.server.ts';
 import { describeStay, openPayment } from '../payments/open-payment.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
-import type { PricedExtra } from '../pricing/price.ts';
 import { taxesOfExtra } from '../pricing/price-of-extras.ts';
-import { bookedTaxes, toPricedStay } from '../record/added-extras.ts';
+import { bookedTaxes, toPricedRow, toPricedStay } from '../record/added-extras.ts';
 import { type Attempt, activeAttempt, insertAttempt } from '../record/attempts-store.server.ts';
 import { hasCardForLater } from '../record/booking.ts';
 import { type Booking, bookingByCode, bookingById, lockBooking } from '../record/bookings-store.server.ts';
@@ -188,7 +187,7 @@ async function apply(
   const { label, reason, amount_cents } = row;
   const amount = amount_cents + taxes;
   const { collect } = request;
-  await oweExtra(ctx, tx, booking, toPriced(row), {
+  await oweExtra(ctx, tx, booking, toPricedRow(row), {
     event,
     actor,
     details: {
@@ -211,16 +210,6 @@ async function apply(
   if (collect === 'elsewhere') await recordPaid(ctx, tx, booking, { row, amount, how: request.how ?? '' });
   return { row, isNew: true };
 }
-
-const toPriced = ({ id, label, unit_cents, is_taxed }: BookingExtra): PricedExtra => ({
-  label,
-  quantity: 1,
-  charged: 'per_stay',
-  unitCents: unit_cents,
-  isTaxed: is_taxed,
-  extraId: null,
-  addedId: id,
-});
 
 /** Adds what the hosts were paid to the ledger, once the bill has its line, and mails the receipt. */
 async function recordPaid(

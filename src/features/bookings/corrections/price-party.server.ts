@@ -99,7 +99,7 @@ async function moneyAfter(
     { total: Math.max(0, price.total - alone - money.waived), paid: paidLeft(money), checkin },
     {
       isDeposit: booking.plan === 'deposit',
-      balanceDueDays: property.balance_due_days,
+      balanceDueDays: property.balanceDueDays,
       hasCard: hasStoredCard(booking),
     },
     today,

@@ -8,7 +8,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
 import { extraApprovedEmail, extraDeclinedEmail } from '../emails/extra-emails.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
-import { extraAmounts, isPaidExtra, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
+import { extraAmounts, isPaidExtra, lineOfExtra, toPricedRow, toPricedStay } from '../record/added-extras.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
 import { dropExtra, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
@@ -40,15 +40,7 @@ export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> 
       due_cents: due,
       decided_at: ctx.now(),
     });
-    const { label, quantity, kind, unit_cents, is_taxed, extra_id } = row;
-    const line = { label, quantity, charged: kind, unitCents: unit_cents, isTaxed: is_taxed };
-    await oweExtra(
-      ctx,
-      tx,
-      booking,
-      { ...line, extraId: extra_id, addedId: id },
-      { ...change, mails: approvedMail(row, due) },
-    );
+    await oweExtra(ctx, tx, booking, toPricedRow(row), { ...change, mails: approvedMail(row, due) });
   });
 
 /** An extra that a move requests again is approved again, with another mail. */

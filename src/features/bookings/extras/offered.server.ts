@@ -45,7 +45,7 @@ export async function listExtras(ctx: Ctx, stored: Booking): Promise<BookingExtr
   const taxes = bookedTaxes(record.price, stay);
   const offered = (await offeredOnTrip(ctx.db, booking.property_id)).flatMap((extra) => {
     const until = lastOrderDay(extra, stay);
-    const maxQuantity = extra.max_quantity - countPieces(record.extras, extra.id);
+    const maxQuantity = extra.maxQuantity - countPieces(record.extras, extra.id);
     const [line] = extraLines([toPriced(extra, 1)], stay).filter(isExtraLine);
     if (!line || maxQuantity <= 0 || todayAtProperty(now) > until) return [];
     const ownTaxes = taxesOfExtra(line, { taxes, stay, lines });
@@ -57,7 +57,7 @@ export async function listExtras(ctx: Ctx, stored: Booking): Promise<BookingExtr
       taxes: ownTaxes,
       total: line.amount + ownTaxes,
       maxQuantity,
-      needsApproval: extra.needs_approval,
+      needsApproval: extra.needsApproval,
       until,
     };
   });

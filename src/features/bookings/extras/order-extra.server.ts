@@ -79,13 +79,13 @@ async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: s
   const attempt = await activeAttempt(ctx.db, id);
   if (attempt?.status === 'processing') throw paymentProcessingError();
   // An open payment is ended first, so that nobody pays an amount that is about to change.
-  if (attempt && !extra.needs_approval) await endAttempt(ctx, attempt);
+  if (attempt && !extra.needsApproval) await endAttempt(ctx, attempt);
   return ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, id);
     const made = await earlierOrder(tx, id, request, keyHash);
     if (made) return made;
     const checked = await checkOrder(ctx, tx, locked, request);
-    const isNeeded = !checked.extra.needs_approval;
+    const isNeeded = !checked.extra.needsApproval;
     if (isNeeded) await requireNoPayment(tx, id);
     return isNeeded
       ? addToBill(ctx, tx, locked, { ...checked, request, keyHash })
@@ -151,8 +151,8 @@ async function checkOrder(
   const pending = rows.find(
     ({ extra_id, status, unit_cents, kind }) =>
       extra_id === id &&
-      status === (extra.needs_approval ? 'asked' : 'open') &&
-      unit_cents === extra.amount_cents &&
+      status === (extra.needsApproval ? 'asked' : 'open') &&
+      unit_cents === extra.unitCents &&
       kind === extra.kind,
   );
   return { extra, pending };
@@ -177,8 +177,8 @@ function toRow(ctx: Ctx, booking: Booking, { extra, pending, request }: Ordering
     amount_cents: line?.amount ?? 0,
     by: toActor(ctx),
     kind: extra.kind,
-    unit_cents: extra.amount_cents,
-    is_taxed: extra.is_taxed,
+    unit_cents: extra.unitCents,
+    is_taxed: extra.isTaxed,
     moment: extra.moment,
     clock_time: extra.clock_time,
     created_at: ctx.now(),

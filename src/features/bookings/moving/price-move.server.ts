@@ -132,7 +132,7 @@ export async function moneyAfter(
   // Amounts that are due separately stay so: no refund is set off against them.
   const total = Math.max(0, price.total - dueAlone(price, stay, rows) - (money.waived - counted));
   const hasCard = hasStoredCard(booking);
-  const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balance_due_days, hasCard };
+  const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balanceDueDays, hasCard };
   const today = todayAtProperty(ctx.now());
   return {
     paid,

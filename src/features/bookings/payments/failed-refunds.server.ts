@@ -22,13 +22,12 @@ export const isFailed = ({ status }: Pick<Stripe.Refund, 'status'>): boolean => 
 /** Records a refund that the provider rejected, and mails the hosts; its amount can be refunded again. */
 export const recordRejectedRefund = (ctx: Ctx, order: RefundOrder, error: Error): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
-    await lockBooking(tx, order.booking_id);
+    const { id: bookingId } = await lockBooking(tx, order.booking_id);
     if ((await refundOrderById(tx, order.id))?.status !== 'pending') return;
     await failRefundOrder(tx, order.id);
     const reason = error.cause instanceof Error ? error.cause.message : '';
-    await reportFailure(ctx, tx, order.booking_id, { id: order.id, amount: order.amount_cents, reason });
-    const ids = { refundId: order.id, bookingId: order.booking_id };
-    ctx.log.error({ err: error, ...ids }, 'a refund was rejected');
+    await reportFailure(ctx, tx, bookingId, { id: order.id, amount: order.amount_cents, reason });
+    ctx.log.error({ err: error, refundId: order.id, bookingId }, 'a refund was rejected');
   });
 
 export const isRefundFailed = (tx: Tx, bookingId: string, refund: string): Promise<boolean> =>

@@ -21,15 +21,15 @@ export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRe
   const record = await loadRecord(ctx.db, booking);
   let { attempt } = record;
   if (!attempt) return record;
-  const { checked_at: checkedAt } = attempt;
-  const sinceCheckMs = ctx.now().getTime() - (checkedAt?.getTime() ?? 0);
+  const { checked_at } = attempt;
+  const sinceCheckMs = ctx.now().getTime() - (checked_at?.getTime() ?? 0);
   if (sinceCheckMs < minCheckMs) {
     // The last check may have come just before the payment: wait for the next one, so that no guest pays twice.
     await sleep(Math.min(minCheckMs, minCheckMs - sinceCheckMs));
     attempt = await activeAttempt(ctx.db, booking.id);
   }
   if (attempt && attempt.status !== 'pending') {
-    if (await claimCheck(ctx.db, attempt.id, checkedAt, ctx.now())) await check(ctx, attempt.id);
+    if (await claimCheck(ctx.db, attempt.id, checked_at, ctx.now())) await check(ctx, attempt.id);
     else await waitForCheck(attempt.id);
   }
   return loadRecord(ctx.db, await bookingById(ctx.db, booking.id));

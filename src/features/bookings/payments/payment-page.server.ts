@@ -23,17 +23,19 @@ export async function createPage(
     const session = await openSession(ctx, key, pageParams(ctx, booking, attempt), timeoutMs);
     return await saveAttempt(ctx.db, attempt.id, { stripe_id: session.id, url: session.url });
   } catch (error) {
-    return failAttempt(ctx, attempt, error);
+    return failAttempt(ctx, booking.id, attempt, error);
   }
 }
 
-async function failAttempt(ctx: Ctx, attempt: Attempt, error: unknown): Promise<Attempt> {
+async function failAttempt(ctx: Ctx, bookingId: string, attempt: Attempt, error: unknown): Promise<Attempt> {
   if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
   // An internal error of the provider fails the attempt, too: it may have made a page, but nobody has its link.
   await setAttemptStatus(ctx.db, attempt.id, 'failed');
   if (!isRejected(error)) throw error;
-  const ids = { attemptId: attempt.id, bookingId: attempt.booking_id };
-  ctx.log.error({ err: error, ...ids }, 'the card provider rejected a payment of a booking');
+  ctx.log.error(
+    { err: error, attemptId: attempt.id, bookingId },
+    'the card provider rejected a payment of a booking',
+  );
   return { ...attempt, status: 'failed' };
 }
 

@@ -4,8 +4,9 @@ import type { Db } from '../../../db/client.server.ts';
 export const extrasOfHome = (db: Db, propertyId: string) =>
   db
     .selectFrom('extras')
-    .select(['id', 'label', 'description', 'kind', 'amount_cents', 'is_taxed', 'max_quantity'])
-    .select(['offered', 'moment', 'clock_time', 'needs_approval', 'last_days'])
+    .select(['id', 'label', 'description', 'kind', 'amount_cents as unitCents', 'is_taxed as isTaxed'])
+    .select(['max_quantity as maxQuantity', 'needs_approval as needsApproval', 'offered'])
+    .select(['moment', 'clock_time', 'last_days'])
     .where('is_active', '=', true)
     .where((row) => row.or([row('property_id', 'is', null), row('property_id', '=', propertyId)]))
     .orderBy('position')

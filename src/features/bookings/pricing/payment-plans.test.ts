@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import { addDays } from '../../../shared/nights.ts';
 import { paymentPlans, plansOn } from './payment-plans.ts';
 
-const property = { deposit_percent: 30, balance_due_days: 30 };
+const property = { depositPercent: 30, balanceDueDays: 30 };
 const full = { kind: 'full', dueNow: 113_120, dueLater: [] };
 const stay = { total: 113_120, checkin: '2027-09-01' };
 
@@ -15,7 +15,7 @@ test('a deposit is offered only when check-in is more than 14 days beyond the da
 
 test('deposit and balance add up to the total, with the deposit rounded half up', () => {
   const [, deposit] = paymentPlans(
-    { ...property, deposit_percent: 50 },
+    { ...property, depositPercent: 50 },
     {
       ...stay,
       total: 10_001,
@@ -27,7 +27,7 @@ test('deposit and balance add up to the total, with the deposit rounded half up'
 
 test('with 100 percent, or for nothing at all, a stay is paid all at once', () => {
   const today = '2027-01-01';
-  expect(paymentPlans({ ...property, deposit_percent: 100 }, { ...stay, today })).toEqual([full]);
+  expect(paymentPlans({ ...property, depositPercent: 100 }, { ...stay, today })).toEqual([full]);
   expect(paymentPlans(property, { ...stay, total: 0, today })).toEqual([{ ...full, dueNow: 0 }]);
 });
 
@@ -40,7 +40,7 @@ test.each([
   '%s is offered only where a card can be charged it, also of a price stored before',
   (_, percent, total, kinds) => {
     const plans = paymentPlans(
-      { ...property, deposit_percent: percent },
+      { ...property, depositPercent: percent },
       { ...stay, total, today: '2027-01-01' },
     );
     expect(plans.map(({ kind }) => kind)).toEqual(kinds);
@@ -62,10 +62,10 @@ test('every plan comes to the total, and charges nothing later than check-in or 
       fc.nat(365),
       fc.nat(1_000_000),
       fc.nat(700),
-      (deposit_percent, days, total, ahead) => {
+      (depositPercent, days, total, ahead) => {
         const today = '2027-01-01';
         const checkin = addDays(today, ahead);
-        const plans = paymentPlans({ deposit_percent, balance_due_days: days }, { total, checkin, today });
+        const plans = paymentPlans({ depositPercent, balanceDueDays: days }, { total, checkin, today });
         expect(plans[0]).toEqual({ kind: 'full', dueNow: total, dueLater: [] });
         for (const { dueNow, dueLater } of plans) {
           expect(dueLater.reduce((sum, { amount }) => sum + amount, dueNow)).toBe(total);

@@ -1,5 +1,3 @@
-import type { Selectable } from 'kysely';
-import type { PropertiesTable } from '../../../db/schema/content.ts';
 import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { chargeable } from './min-charge.ts';
 import { applyPercent } from './percent.ts';
@@ -19,15 +17,14 @@ const isChargeable = ({ dueNow, dueLater }: PaymentPlan): boolean =>
 const depositNoticeDays = 14;
 
 export function paymentPlans(
-  property: Pick<Selectable<PropertiesTable>, 'deposit_percent' | 'balance_due_days'>,
+  { depositPercent, balanceDueDays }: { depositPercent: number; balanceDueDays: number },
   { total, checkin, today }: { total: number; checkin: string; today: string },
 ): PaymentPlan[] {
   const full: PaymentPlan = { kind: 'full', dueNow: total, dueLater: [] };
-  const { deposit_percent, balance_due_days } = property;
-  const isFarAway = daysBetween(today, checkin) > balance_due_days + depositNoticeDays;
-  const dueNow = applyPercent(total, deposit_percent);
+  const isFarAway = daysBetween(today, checkin) > balanceDueDays + depositNoticeDays;
+  const dueNow = applyPercent(total, depositPercent);
   if (!isFarAway || dueNow >= total) return [full];
-  const balance = { on: addDays(checkin, -balance_due_days), amount: total - dueNow };
+  const balance = { on: addDays(checkin, -balanceDueDays), amount: total - dueNow };
   const deposit: PaymentPlan = { kind: 'deposit', dueNow, dueLater: [balance] };
   return isChargeable(deposit) ? [full, deposit] : [full];
 }

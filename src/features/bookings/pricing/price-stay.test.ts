@@ -171,7 +171,7 @@ test('half a cent is rounded away from zero, exactly', () => {
 });
 
 test('a deposit is offered only when its balance is due more than 14 days from now', () => {
-  const property = { deposit_percent: 33.333, balance_due_days: 30 };
+  const property = { depositPercent: 33.333, balanceDueDays: 30 };
   const plans = (now: string, more: object = {}) =>
     paymentPlans({ ...property, ...more }, { total: 100_001, checkin: '2027-07-05', today: now });
   const full = { kind: 'full', dueNow: 100_001, dueLater: [] };
@@ -180,7 +180,7 @@ test('a deposit is offered only when its balance is due more than 14 days from n
     { kind: 'deposit', dueNow: 33_333, dueLater: [{ on: '2027-06-05', amount: 66_668 }] },
   ]);
   expect(plans('2027-05-22')).toEqual([full]);
-  expect(plans('2027-05-01', { deposit_percent: 100 })).toEqual([full]);
+  expect(plans('2027-05-01', { depositPercent: 100 })).toEqual([full]);
 });
 
 /** Rounds a fraction of integers half up by magnitude. */

@@ -87,7 +87,11 @@ export const promoByCode = (db: Db, code: string, { propertyId, browserHash }: O
 
 /** @returns the uses of a promotion but for some bookings: confirmed stays and live holds */
 export async function countPromoUses(db: Db, id: string, exceptIds: readonly string[] = []) {
-  const promo = await db.selectFrom('promo_codes').select('max_uses').where('id', '=', id).executeTakeFirst();
+  const promo = await db
+    .selectFrom('promo_codes')
+    .select('max_uses as maxUses')
+    .where('id', '=', id)
+    .executeTakeFirst();
   let query = db
     .selectFrom('bookings')
     .select(({ fn }) => fn.countAll<number>().as('count'))
@@ -95,7 +99,7 @@ export async function countPromoUses(db: Db, id: string, exceptIds: readonly str
     .where('status', 'in', ['held', 'confirmed']);
   if (exceptIds.length > 0) query = query.where('id', 'not in', exceptIds);
   const { count } = await query.executeTakeFirstOrThrow();
-  return { maxUses: promo?.max_uses ?? null, uses: count };
+  return { maxUses: promo?.maxUses ?? null, uses: count };
 }
 
 /** Locks a promotion, so that its last use is given away once. @returns its uses, with the new one */

@@ -167,15 +167,14 @@ export async function findPromo(
 
 export async function findPolicy(ctx: Ctx, id: string | null): Promise<CancellationPolicy> {
   const policy = id === null ? undefined : await cancellationPolicy(ctx.db, id);
-  return policy ? { name: policy.name, steps: policy.steps, graceHours: policy.grace_hours } : noPolicy;
+  return policy ?? noPolicy;
 }
 
-type PricedQuote = Omit<QuoteRow, 'house_rules' | 'is_booked'>;
+type PricedQuote = Omit<QuoteRow, 'houseRules' | 'is_booked'>;
 
 /** @param bookedAt the moment of booking, on which the cancellation steps and the grace hours depend */
 export function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
   const { price, plans, policy } = quoteParts(row);
-  const checkIn = { checkin: row.checkin, checkInFrom: row.check_in_from };
   return {
     id: row.id,
     expiresAt: row.expires_at.toISOString(),
@@ -190,7 +189,7 @@ export function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
     currency: row.currency,
     perNight: price.perNight,
     plans,
-    cancellation: refundSteps(policy, checkIn, bookedAt).map(({ until, refundPercent }) => ({
+    cancellation: refundSteps(policy, row, bookedAt).map(({ until, refundPercent }) => ({
       until: until.toISOString(),
       refundPercent,
     })),

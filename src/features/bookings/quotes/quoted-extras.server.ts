@@ -10,10 +10,10 @@ import type { ChosenExtra, QuotedExtra } from './contract.server.ts';
 export const noSuchExtra = (): AppError => new AppError('notFound', 'There is no such extra for this stay.');
 
 /** @throws AppError `invalid` (`quantity`) where more pieces are chosen than one stay can have */
-export function requireQuantity({ label, max_quantity }: Extra, quantity: number): void {
-  if (quantity <= max_quantity) return;
-  const message = `“${label}” can be added ${max_quantity === 1 ? 'once' : `${max_quantity} times`} for one stay.`;
-  throw reasonError('quantity', message, { maxQuantity: max_quantity });
+export function requireQuantity({ label, maxQuantity }: Extra, quantity: number): void {
+  if (quantity <= maxQuantity) return;
+  const message = `“${label}” can be added ${maxQuantity === 1 ? 'once' : `${maxQuantity} times`} for one stay.`;
+  throw reasonError('quantity', message, { maxQuantity });
 }
 
 /** @throws AppError `invalid` (`too_late`) after the last day for it */
@@ -64,7 +64,7 @@ export function toQuotedExtras(
         description: extra.description,
         amount: line.amount,
         taxes: taxesOfExtra(line, { taxes, stay, lines: others }),
-        maxQuantity: extra.max_quantity,
+        maxQuantity: extra.maxQuantity,
         chosen: own?.quantity ?? 0,
       };
     });

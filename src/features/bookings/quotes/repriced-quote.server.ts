@@ -16,7 +16,7 @@ export async function storeRepricedQuote(
   quote: QuoteRow,
   { price, party, now }: Repriced,
 ): Promise<string> {
-  const { slug: _, house_rules: __, guests, pets, ...columns } = quote;
+  const { slug: _, houseRules: __, guests, pets, ...columns } = quote;
   const { plans, policy } = quoteParts(quote);
   const id = newId();
   await insertQuote(tx, {

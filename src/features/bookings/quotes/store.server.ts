@@ -16,7 +16,7 @@ export const quoteById = (db: Db, id: string) =>
     .selectFrom('quotes')
     .innerJoin('properties', 'properties.id', 'quotes.property_id')
     .selectAll('quotes')
-    .select(['properties.slug', 'properties.house_rules'])
+    .select(['properties.slug', 'properties.house_rules as houseRules'])
     .where('quotes.id', '=', id)
     .executeTakeFirst();
 
@@ -55,7 +55,7 @@ export const quoteParts = (row: Pick<QuoteRow, 'price' | 'plans' | 'cancellation
 export const cancellationPolicy = (db: Db, id: string) =>
   db
     .selectFrom('cancellation_policies')
-    .select(['name', 'steps', 'grace_hours'])
+    .select(['name', 'steps', 'grace_hours as graceHours'])
     .where('id', '=', id)
     .executeTakeFirst();
 

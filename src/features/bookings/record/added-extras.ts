@@ -1,8 +1,8 @@
-import type { ExtraLine, Price, PriceLine, Stay } from '../pricing/price.ts';
+import type { ExtraLine, Price, PricedExtra, PriceLine, Stay } from '../pricing/price.ts';
 import { isExtraLine, taxesOfExtra } from '../pricing/price-of-extras.ts';
 import { readBookedRules } from '../pricing/price-of-party.ts';
 import type { Booking } from './bookings-store.server.ts';
-import type { AddedRow } from './extras-store.server.ts';
+import type { AddedRow, BookingExtra } from './extras-store.server.ts';
 import type { Trip } from './trip.schema.server.ts';
 
 export type AddedExtra = Trip['extras'][number];
@@ -17,6 +17,17 @@ export const lineOfExtra = (
     .find(({ addedId, extraId }) =>
       collect === null ? addedId === undefined && extraId === extra_id : addedId === id,
     );
+
+/** A stored extra or charge as it is priced. */
+export const toPricedRow = (row: BookingExtra): PricedExtra => ({
+  label: row.label,
+  quantity: row.quantity,
+  charged: row.kind,
+  unitCents: row.unit_cents,
+  isTaxed: row.is_taxed,
+  extraId: row.extra_id,
+  addedId: row.id,
+});
 
 /** Whether it is paid, also while it is asked for again after a move. */
 export const isPaidExtra = ({ status, paid_at }: Pick<AddedRow, 'status' | 'paid_at'>): boolean =>

@@ -12,8 +12,8 @@ export async function readConfirmationMail(
   { db, now }: Ctx,
   booking: Booking,
 ): Promise<Trip['confirmationMail']> {
-  const { id, status, confirmed_at: confirmedAt } = booking;
-  if (status !== 'confirmed' || !confirmedAt || now().getTime() - confirmedAt.getTime() > dayMs)
+  const { id, status, confirmed_at } = booking;
+  if (status !== 'confirmed' || !confirmed_at || now().getTime() - confirmed_at.getTime() > dayMs)
     return undefined;
   const events = await eventsAmong(db, id, ['confirmed', 'guest_corrected']);
   if (!events.has('confirmed') || events.has('guest_corrected') || !isReachable(booking)) return undefined;
