@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSite } from '../src/app.server.ts';
@@ -9,6 +10,8 @@ import { cookieBrowser } from './cookie-browser.ts';
 import type { Paths } from './described-calls.ts';
 import { signedInBrowser } from './sign-in.ts';
 
+const fonts = ['/assets/figtree-latin-wght-normal-a1.woff2', '/assets/young-serif-latin-400-normal-b2.woff2'];
+
 const app = await testAppForFile();
 const { pool, content } = app.platform;
 
@@ -16,8 +19,11 @@ const site: Hono<ApiEnv> = createSite({
   platform: app.platform,
   api: app.api,
   renderPage: async () => new Response('a page', { headers: { 'Content-Type': 'text/html' } }),
-  serveStatic: async (request) =>
-    new URL(request.url).pathname === '/assets/app.js' ? new Response('script') : null,
+  serveStatic: Object.assign(
+    async (request: Request) =>
+      new URL(request.url).pathname === '/assets/app.js' ? new Response('script') : null,
+    { paths: [...fonts, '/assets/figtree-latin-ext-wght-normal-c3.woff2', '/assets/app.js'] },
+  ),
   metrics: createMetrics(),
   isReady: async () => true,
 });
@@ -91,6 +97,18 @@ test('the closed page has the name, the note and a link to sign in, within 12 KB
     expect(body).toContain(part);
   for (const part of ['<script', 'og:', 'ld+json', '/stays/']) expect(body).not.toContain(part);
   await pool.query("update site_settings set closed_note = '', business_name = 'PCB Beach Rentals'");
+});
+
+test('the closed page has the fonts and only the colors of the site', async () => {
+  const response = await send('/');
+  const body = await response.text();
+  for (const font of fonts) expect(body).toContain(`src:url("${font}")`);
+  expect(body).not.toContain('latin-ext');
+  expect(response.headers.get('Content-Security-Policy')).toContain("font-src 'self'");
+  const tokens = readFileSync(new URL('../src/styles.css', import.meta.url), 'utf8').match(/#[0-9a-f]{6}/g);
+  const colors = body.match(/#[0-9a-f]{3,8}\b/gi) ?? [];
+  expect(colors.length).toBeGreaterThan(5);
+  for (const color of colors) expect(tokens).toContain(color);
 });
 
 test.each([

@@ -58,7 +58,7 @@ export function closedGate(platform: Platform, serveStatic: ServeStatic): Middle
   }
 
   function pageResponse(c: Context<ApiEnv>, opening: Opening): Response {
-    opening.closedPage ??= renderClosedPage(settings, opening);
+    opening.closedPage ??= renderClosedPage(settings, opening, serveStatic.paths);
     const { body, headers: pageHeaders } = opening.closedPage;
     return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), {
       status: 503,

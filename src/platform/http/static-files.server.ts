@@ -26,7 +26,11 @@ interface StaticFile {
   gzip?: Buffer;
 }
 
-export type ServeStatic = (request: Request) => Promise<Response | null>;
+export interface ServeStatic {
+  (request: Request): Promise<Response | null>;
+  /** Paths of the files that existed at the start. */
+  readonly paths?: readonly string[];
+}
 
 /**
  * Serves a folder's files from memory, each compressed once. Only paths listed at the start exist, so none leads outside.
@@ -45,7 +49,7 @@ export function createStaticFiles(
   }
   const loaded = new Map<string, Promise<StaticFile>>();
 
-  return async (request) => {
+  const serve = async (request: Request): Promise<Response | null> => {
     const { pathname } = new URL(request.url);
     if ((request.method !== 'GET' && request.method !== 'HEAD') || !types[path.extname(pathname)])
       return null;
@@ -74,6 +78,7 @@ export function createStaticFiles(
       headers: responseHeaders,
     });
   };
+  return Object.assign(serve, { paths: [...paths.keys()] });
 }
 
 async function load(place: string): Promise<StaticFile> {
