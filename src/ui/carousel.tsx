@@ -75,7 +75,7 @@ export function Carousel({ label, noun, slides, className = '', controls = 'over
         onWheel={releaseTarget}
         tabIndex={count > 1 ? 0 : undefined}
         aria-label={label}
-        className="no-scrollbar relative flex snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-4"
+        className="no-scrollbar relative flex h-full snap-x snap-mandatory overflow-x-auto overscroll-x-contain focus-visible:-outline-offset-4"
       >
         {slides.map(({ key, content }, position) => (
           <li
@@ -131,7 +131,8 @@ function Controls({ noun, count, index, goTo, controls }: ControlsProps) {
     </button>
   );
   const dots = (
-    <div className={`flex flex-wrap justify-center ${over ? 'rounded-full bg-deep/45 px-1' : ''}`}>
+    // Dots that need two lines are divided evenly.
+    <div className={`text-center text-balance leading-0 ${over ? 'rounded-full bg-deep/45 px-1' : ''}`}>
       {Array.from({ length: count }, (_, position) => (
         <button
           // biome-ignore lint/suspicious/noArrayIndexKey: a dot is its position
@@ -140,7 +141,7 @@ function Controls({ noun, count, index, goTo, controls }: ControlsProps) {
           aria-label={`Go to ${noun.toLowerCase()} ${position + 1}`}
           aria-current={position === index ? 'true' : undefined}
           onClick={() => goTo(position)}
-          className={`grid size-6 place-items-center ${over ? '' : 'sm:size-7'}`}
+          className={`inline-grid size-6 place-items-center align-top ${over ? '' : 'sm:size-7'}`}
         >
           <span
             className={`block rounded-full transition-all ${position === index ? 'size-2.5' : 'size-2 opacity-70'} ${over ? 'bg-white' : position === index ? 'bg-coral' : 'bg-driftwood'}`}

@@ -6,7 +6,7 @@ import type { PostPreview } from '../post.ts';
 export function BlogPreview({ posts }: { posts: PostPreview[] }) {
   if (posts.length === 0) return null;
   return (
-    <ul className="mb-10 grid gap-6 md:grid-cols-3">
+    <ul className="mb-10 grid gap-6 lg:grid-cols-3">
       {posts.map((post) => (
         <li key={post.id} className="flex flex-col gap-3 rounded-3xl bg-white p-7 shadow-card">
           <p className="text-sm text-slate">{formatDate(post.published_at ?? post.created_at)}</p>

@@ -14,14 +14,14 @@ interface PostCardProps {
 export function PostCard({ post, eager, canEdit, heading: Heading = 'h2' }: PostCardProps) {
   const path = `/blog/${post.slug}` as const;
   return (
-    <article className="relative flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
+    <article className="relative flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift lone:grid lone:grid-cols-2">
       <Link to={path} tabIndex={-1} aria-hidden="true" className="block">
         <PostCover
           post={post}
           alt=""
           eager={eager}
           sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
-          className="aspect-16/9"
+          className="aspect-16/9 lone:aspect-auto lone:h-full"
         />
       </Link>
       {canEdit && (

@@ -26,7 +26,7 @@ export function PostList({ posts, canEdit }: { posts: PostPreview[]; canEdit: bo
           <strong className="text-deep">{chosen.tag}</strong>
         </p>
       )}
-      <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="card-grid">
         {filtered.map((post, position) => (
           <li key={post.id}>
             <PostCard post={post} eager={position < eagerCount} canEdit={canEdit} />

@@ -24,7 +24,7 @@ export function PostMeta({ post, className = 'text-sm' }: { post: PostPreview; c
           <li
             // biome-ignore lint/suspicious/noArrayIndexKey: the facts have no name but their place
             key={place}
-            className="relative pl-5 before:absolute before:left-1.5 before:text-lagoon before:content-['•'/'']"
+            className="relative min-w-0 pl-5 wrap-anywhere before:absolute before:left-1.5 before:text-lagoon before:content-['•'/'']"
           >
             {fact}
           </li>

@@ -71,7 +71,7 @@ function RelatedPosts({ posts }: { posts: PostPreview[] }) {
       <h2 id="related" className="mb-8 text-3xl text-deep sm:text-4xl">
         More from the Beach Blog
       </h2>
-      <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="card-grid">
         {posts.map((post) => (
           <li key={post.id}>
             <PostCard post={post} heading="h3" />

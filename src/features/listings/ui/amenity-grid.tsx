@@ -15,6 +15,7 @@ import {
   WavesLadder,
   Wifi,
 } from 'lucide-react';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import type { Amenity } from '../property.ts';
 import { amenityGridClass } from './amenity-placeholders.tsx';
 
@@ -40,27 +41,15 @@ export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
       {amenities.map((amenity) => {
         const Icon = icons[amenity.name] ?? Sparkles;
         return (
-          <li
-            key={amenity.id}
-            className="flex gap-4 rounded-2xl bg-white p-4 shadow-card max-sm:flex-col max-sm:gap-2.5 sm:p-5"
-          >
+          <li key={amenity.id} className="flex gap-4 rounded-2xl bg-white p-4 shadow-card sm:p-5">
             <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-mist text-gulf sm:size-12">
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
             </span>
             <div className="min-w-0">
               <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-ink">
-                {/* A hyphenated word moves to the next line as a whole. */}
-                {amenity.name.split(/(\S+-\S+)/).map((part, index) =>
-                  index % 2 === 0 ? (
-                    part
-                  ) : (
-                    <span key={part} className="inline-block">
-                      {part}
-                    </span>
-                  ),
-                )}
+                <WholeWords>{amenity.name}</WholeWords>
               </h3>
-              <p className="mt-1 text-slate max-sm:line-clamp-2 max-sm:text-sm">{amenity.description}</p>
+              <p className="mt-1 text-slate max-sm:mt-0.5 max-sm:text-sm">{amenity.description}</p>
             </div>
           </li>
         );

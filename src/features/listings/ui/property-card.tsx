@@ -5,6 +5,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { type Property, propertyPath } from '../property.ts';
 
 interface PropertyCardProps {
@@ -16,7 +17,7 @@ const titleId = (property: Property) => `property-${property.slug}`;
 
 export function PropertyCard({ property, onBook }: PropertyCardProps) {
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
+    <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift lone:grid lone:grid-cols-2">
       <div className="relative">
         <PropertyImages property={property} />
         {property.isComingSoon && (
@@ -31,7 +32,7 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
             to={propertyPath(property.slug)}
             className="underline-offset-4 hover:text-gulf hover:underline"
           >
-            {property.title}
+            <WholeWords>{property.title}</WholeWords>
           </Link>
         </h3>
         <p className="line-clamp-3 text-slate">{property.description}</p>
@@ -88,17 +89,22 @@ function CardAction({ property, onBook }: PropertyCardProps) {
 function PropertyImages({ property }: { property: Property }) {
   const sizes = '(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw';
   if (property.pictures.length === 0)
-    return <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon" />;
+    return <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon lone:aspect-auto lone:h-full" />;
   return (
     <Carousel
       label={`Pictures of ${property.title}`}
       noun="Picture"
+      className="lone:h-full"
       slides={property.pictures.map((image) => ({
         key: image.src,
         // The title leads there by keyboard already.
         content: (
-          <Link to={propertyPath(property.slug)} tabIndex={-1}>
-            <ResponsiveImage image={image} sizes={sizes} className="aspect-3/2" />
+          <Link to={propertyPath(property.slug)} tabIndex={-1} className="block h-full">
+            <ResponsiveImage
+              image={image}
+              sizes={sizes}
+              className="aspect-3/2 lone:aspect-auto lone:h-full"
+            />
           </Link>
         ),
       }))}

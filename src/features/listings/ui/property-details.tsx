@@ -16,7 +16,7 @@ export function PropertyDetails({ stay }: { stay: PropertyDetail }) {
       </Part>
       {stay.sleeping.length > 0 && (
         <Part id="sleeping" title="Where everyone sleeps">
-          <ul className="grid gap-3 sm:grid-cols-2">
+          <ul className="grid grid-cols-[repeat(auto-fit,minmax(11rem,1fr))] gap-3">
             {stay.sleeping.map(({ room, beds }) => (
               <li key={room} className="flex gap-4 rounded-2xl bg-white p-5 shadow-card">
                 <BedDouble aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-lagoon" />

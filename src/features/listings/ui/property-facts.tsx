@@ -9,10 +9,13 @@ export function PropertyFacts({ stay }: { stay: PropertyDetail }) {
     [Bath, pluralize(stay.baths, 'bath')],
   ] as const;
   return (
-    <ul aria-label="Facts" className="flex flex-wrap gap-x-6 gap-y-2 text-lg font-medium text-ink">
+    <ul
+      aria-label="Facts"
+      className="flex flex-wrap gap-x-4 gap-y-2 font-medium text-ink min-[22.5rem]:gap-x-6 min-[22.5rem]:text-lg"
+    >
       {facts.map(([Icon, label]) => (
-        <li key={label} className="flex items-center gap-2">
-          <Icon aria-hidden="true" className="size-5.5 text-lagoon" />
+        <li key={label} className="flex items-center gap-1.5 min-[22.5rem]:gap-2">
+          <Icon aria-hidden="true" className="size-5 min-[22.5rem]:size-5.5 text-lagoon" />
           {label}
         </li>
       ))}

@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import type { Product } from '../contract.server.ts';
 import { ProductImage } from './product-image.tsx';
 
@@ -15,16 +16,16 @@ interface ProductCardProps {
 
 export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) {
   return (
-    <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift">
+    <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift lone:grid lone:grid-cols-2">
       <ProductImage
         product={product}
         eager={eager}
         sizes="(min-width: 64rem) 24rem, (min-width: 48rem) 50vw, 100vw"
-        className="h-64"
+        className="h-64 lone:h-full"
       />
       <div className="flex grow flex-col gap-4 p-6 sm:p-7">
         <h2 id={`name-${product.id}`} className="text-2xl text-deep wrap-anywhere">
-          {product.name}
+          <WholeWords>{product.name}</WholeWords>
         </h2>
         <p className="line-clamp-2 text-slate">{product.description}</p>
         <ul aria-label="What you get" className="flex flex-wrap gap-2 text-sm font-medium">

@@ -3,6 +3,7 @@ import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { track } from '../../analytics/track.ts';
 import { ProductImage } from '../products/product-image.tsx';
 import {
@@ -73,7 +74,9 @@ function BookingDetails({
         <h2 className="font-sans text-sm font-semibold tracking-[0.14em] text-gulf uppercase">
           Booking Details
         </h2>
-        <p className="font-display text-3xl leading-tight wrap-anywhere text-deep">{product.name}</p>
+        <p className="font-display text-3xl leading-tight wrap-anywhere text-deep">
+          <WholeWords>{product.name}</WholeWords>
+        </p>
         <p className="text-slate">{product.description}</p>
         {type === 'subscription' && expiresAt && (
           <div className="flex gap-4 rounded-2xl bg-mist p-4">

@@ -1,5 +1,6 @@
 import { Check, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { MailAddress } from '../../../ui/mail-address.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { BeachIllustration, type BeachVariant } from './beach-illustration.tsx';
 
@@ -16,7 +17,7 @@ export function CheckoutLayout({ variant, title, lead, children }: CheckoutLayou
       <header className="mx-auto flex max-w-2xl flex-col items-center text-center">
         <BeachIllustration variant={variant} className="w-48 sm:w-56" />
         <h1 className="mt-6 text-4xl text-deep sm:text-5xl">{title}</h1>
-        <div className="mt-4 text-lg text-slate sm:text-xl">{lead}</div>
+        <div className="mt-4 text-lg text-balance text-slate sm:text-xl">{lead}</div>
       </header>
       <div className="mx-auto mt-10 flex max-w-4xl flex-col gap-6 sm:mt-14">{children}</div>
     </div>
@@ -79,7 +80,7 @@ export function ContactLinks({ className = '' }: { className?: string }) {
         <a href={`mailto:${email}`} className={linkClass}>
           <Mail aria-hidden="true" className="size-5 shrink-0" />
           <span className="unseen">Write to </span>
-          {email}
+          <MailAddress>{email}</MailAddress>
         </a>
       </li>
     </ul>

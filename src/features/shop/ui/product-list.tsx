@@ -12,7 +12,7 @@ export function ProductList({ products }: { products: Product[] }) {
   return (
     <>
       <CheckoutStatus message={message} blockedUrl={blockedUrl} />
-      <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+      <ul className="card-grid">
         {products.map((product, position) => (
           <li key={product.id}>
             <ProductCard

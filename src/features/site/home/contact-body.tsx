@@ -5,6 +5,7 @@ import type { AsyncResult } from '../../../shared/result.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { MailAddress } from '../../../ui/mail-address.tsx';
 import { ResponseTime } from '../../inbox/ui/response-time.tsx';
 
 export interface ContactBodyProps {
@@ -46,22 +47,22 @@ export function ContactBody({ settings, form, children, title }: ContactBodyProp
           <ResponseTime />
         </ContactLine>
         <ContactLine icon={Phone}>
-          <a href={settings.phoneHref} className="text-white underline underline-offset-4">
+          <a href={settings.phoneHref} className={linkClass}>
             {settings.phone}
           </a>
         </ContactLine>
         <ContactLine icon={Mail}>
-          <a
-            href={`mailto:${settings.email}`}
-            className="wrap-anywhere text-white underline underline-offset-4"
-          >
-            {settings.email}
+          <a href={`mailto:${settings.email}`} className={linkClass}>
+            <MailAddress>{settings.email}</MailAddress>
           </a>
         </ContactLine>
       </aside>
     </div>
   );
 }
+
+/** As high as a finger needs it, without moving its line. */
+const linkClass = '-my-2.5 inline-block py-2.5 wrap-anywhere text-white underline underline-offset-4';
 
 function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) {
   return (

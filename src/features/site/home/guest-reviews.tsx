@@ -16,11 +16,11 @@ export function GuestReviews({ settings, children }: GuestReviewsProps) {
       {settings.review_count > 0 && (
         <p className="mx-auto mt-10 w-fit rounded-full bg-mist px-6 py-3 text-center font-semibold text-deep">
           {settings.review_rating.toFixed(2)} Average Rating
-          <span aria-hidden="true" className="mx-3 text-lagoon">
+          <span aria-hidden="true" className="mx-2 text-lagoon min-[22.5rem]:mx-3">
             •
           </span>
           <span className="unseen">, </span>
-          {settings.review_count}+ Reviews
+          <span className="whitespace-nowrap">{settings.review_count}+ Reviews</span>
         </p>
       )}
     </Section>

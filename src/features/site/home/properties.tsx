@@ -27,7 +27,7 @@ export function Properties({ properties, town }: { properties: AsyncResult<Liste
       >
         {({ homes, page, pages }) => (
           <>
-            <ul className="grid gap-7 md:grid-cols-2 lg:grid-cols-3">
+            <ul className="card-grid">
               {homes.map((property) => (
                 <li key={property.id}>
                   <BookableCard property={property} />

@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
+import { MailAddress } from '../../../ui/mail-address.tsx';
 
 export const linkClass = 'inline-block py-1.5 text-glass hover:text-white hover:underline';
 
@@ -20,7 +21,7 @@ export function ContactLinks({ settings }: { settings: SiteSettings }) {
         {settings.email && (
           <li>
             <a href={`mailto:${settings.email}`} className={linkClass}>
-              {settings.email}
+              <MailAddress>{settings.email}</MailAddress>
             </a>
           </li>
         )}

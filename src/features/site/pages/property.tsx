@@ -15,6 +15,7 @@ import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx'
 import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
 import { isDated } from '../../bookings/book/stay-search.ts';
 import { loadMonthsAndPrice } from '../../bookings/date-picker/first-months.ts';
@@ -209,7 +210,9 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
       <div className="page-width pt-4 pb-14 sm:pt-8 sm:pb-20">
         <Breadcrumbs stay={stay} />
         <header className="mt-3 mb-6 sm:mt-4 sm:mb-8">
-          <h1 className="text-4xl text-deep sm:text-5xl">{stay.title}</h1>
+          <h1 className="text-4xl text-deep sm:text-5xl">
+            <WholeWords>{stay.title}</WholeWords>
+          </h1>
           <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
             {stay.locality && (
               <p className="flex items-center gap-2 text-lg text-slate">

@@ -26,13 +26,18 @@ export function Breadcrumbs({ stay }: { stay: PropertyDetail }) {
     <nav aria-label="Breadcrumbs">
       <ol className="flex flex-wrap items-center gap-x-2 text-slate">
         {trail.map(({ name, path }, index) => (
-          <li key={path} className="flex min-h-11 min-w-0 items-center gap-2">
+          <li
+            key={path}
+            className={`flex min-h-11 min-w-0 items-center gap-2 ${index === trail.length - 1 ? 'max-sm:hidden' : ''}`}
+          >
             {index < trail.length - 1 ? (
               <>
                 <Link to={path} className="py-2 font-medium text-gulf underline-offset-4 hover:underline">
                   {name}
                 </Link>
-                <span aria-hidden="true">/</span>
+                <span aria-hidden="true" className={index === trail.length - 2 ? 'max-sm:hidden' : undefined}>
+                  /
+                </span>
               </>
             ) : (
               <span aria-current="page" className="truncate">
