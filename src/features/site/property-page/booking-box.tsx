@@ -33,7 +33,7 @@ export function BookingBox({ stay, requested, settings, booking: { search, outco
   return (
     <aside
       aria-label={stay.isComingSoon ? 'Coming soon' : 'Price and booking'}
-      className="flex flex-col gap-6 rounded-3xl bg-white p-6 shadow-card sm:p-8 lg:sticky lg:top-24"
+      className="flex flex-col gap-6 rounded-3xl bg-white p-6 shadow-card sm:p-8 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 lg:sticky lg:top-24"
     >
       {stay.isComingSoon && (
         <p className="w-fit rounded-full bg-sun px-4 py-1.5 font-semibold text-ink">Coming Soon</p>
@@ -47,7 +47,7 @@ export function BookingBox({ stay, requested, settings, booking: { search, outco
         <DatedPrice property={stay} search={search} outcome={outcome} />
       )}
       {stay.isComingSoon ? (
-        <div id="waitlist" className="scroll-mt-24">
+        <div id="waitlist" className={`scroll-mt-24 ${rightOnTablets}`}>
           <span id={nightsId} className="scroll-mt-24" />
           <LazyHydration part={waitlistForm} fallback={<div className="min-h-64" />}>
             {(WaitlistForm) => (
@@ -58,12 +58,15 @@ export function BookingBox({ stay, requested, settings, booking: { search, outco
       ) : (
         <BookingLinks stay={stay} search={search} isRejected={!!outcome && 'rejection' in outcome} />
       )}
-      <div className="border-t border-dune pt-5">
+      <div className="border-t border-dune pt-5 md:max-lg:col-span-2">
         <ClockTimes stay={stay} />
       </div>
     </aside>
   );
 }
+
+/** What is pressed stands beside the price where the box is as wide as a tablet. */
+const rightOnTablets = 'md:max-lg:col-start-2 md:max-lg:row-span-2';
 
 const howToBook: Record<PropertyDetail['bookingMode'], string> = {
   instant: 'You book directly with the hosts, and the nights are yours as soon as you have paid.',
@@ -88,15 +91,17 @@ function BookingLinks({ stay: { bookingMode }, search, isRejected }: BookingLink
       : 'Book these nights';
   return (
     <>
-      {!byInquiry && (
-        <ButtonLink to={bookPath(search)} className="w-full text-lg">
-          {isDated(search) ? bookText : 'Choose your nights'}
-        </ButtonLink>
-      )}
-      <a href="#contact" className={buttonClass(byInquiry ? 'primary' : 'quiet', 'w-full')}>
-        Ask about your dates
-      </a>
-      <p className="flex gap-3 text-slate">
+      <div className={`grid content-start gap-6 md:max-lg:gap-4 ${rightOnTablets}`}>
+        {!byInquiry && (
+          <ButtonLink to={bookPath(search)} className="w-full text-lg">
+            {isDated(search) ? bookText : 'Choose your nights'}
+          </ButtonLink>
+        )}
+        <a href="#contact" className={buttonClass(byInquiry ? 'primary' : 'quiet', 'w-full')}>
+          Ask about your dates
+        </a>
+      </div>
+      <p className="flex gap-3 text-slate md:max-lg:col-start-1">
         <CalendarCheck aria-hidden="true" className="mt-0.5 size-5 shrink-0 text-lagoon" />
         <span>
           {howToBook[bookingMode]}
@@ -116,7 +121,7 @@ interface DatedPriceProps {
 
 function DatedPrice({ property, search, outcome }: DatedPriceProps) {
   return (
-    <div aria-live="polite" className="rounded-2xl bg-mist p-4 text-ink">
+    <div aria-live="polite" className="rounded-2xl bg-mist p-4 text-ink md:max-lg:col-span-2">
       <p className="font-semibold">Your stay</p>
       <p>
         <StayLine stay={search} party={search} />
@@ -146,7 +151,7 @@ function DatedPrice({ property, search, outcome }: DatedPriceProps) {
 function RequestedDates({ requested: { checkin, checkout, guests } }: { requested: RequestedStay }) {
   if (!checkin && !guests) return null;
   return (
-    <p className="rounded-2xl bg-mist p-4 text-ink">
+    <p className="rounded-2xl bg-mist p-4 text-ink md:max-lg:col-span-2">
       <span className="block font-semibold">Your stay</span>
       {checkin && (checkout ? formatStayDates(checkin, checkout) : formatDate(checkin))}
       {guests && `${checkin ? ', ' : ''}${pluralize(guests, 'guest')}`}
