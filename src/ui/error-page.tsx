@@ -3,6 +3,7 @@ import { isRouteErrorResponse } from 'react-router';
 import type { SiteSettings } from '../shared/site-settings.server.ts';
 import { BrandMark } from './brand-mark.tsx';
 import { ButtonLink, buttonClass } from './button.tsx';
+import { PageMessage } from './page-message.tsx';
 
 export function MissingPage() {
   return (
@@ -67,21 +68,13 @@ interface MessageProps {
   children: ReactNode;
 }
 
-function Message({ title, text, children }: MessageProps) {
-  return (
-    <section className="page-width flex flex-col items-center gap-5 py-24 text-center sm:py-32">
-      <title>{`${title} | PCB Beach Rentals`}</title>
-      <svg viewBox="0 0 220 90" aria-hidden="true" className="w-56 max-w-full">
-        <circle cx="110" cy="42" r="26" className="fill-sun" />
-        <path d="M0 56c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v34H0z" className="fill-glass" />
-        <path d="M0 70c18-14 37-14 55 0s37 14 55 0 37-14 55 0 37 14 55 0v20H0z" className="fill-lagoon/70" />
-      </svg>
-      <h1 className="text-4xl sm:text-5xl">{title}</h1>
-      <p className="max-w-md text-lg text-slate">{text}</p>
-      <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
-    </section>
-  );
-}
+/** A message with its own title of the document. */
+export const Message = (props: MessageProps) => (
+  <>
+    <title>{`${props.title} | PCB Beach Rentals`}</title>
+    <PageMessage {...props} />
+  </>
+);
 
 /** Shown when the settings cannot be loaded: nothing that may be out of date. */
 export const fallbackSettings: SiteSettings = {

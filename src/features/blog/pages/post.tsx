@@ -10,6 +10,7 @@ import { Redirect } from '../../../ui/browser/redirect.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { PageSpinner } from '../../../ui/loading/spinner.tsx';
+import { PageMessage } from '../../../ui/page-message.tsx';
 import { loadPost } from '../load-post.ts';
 import { feedLinks, postJsonLd } from '../page-head.ts';
 import type { Post } from '../post.ts';
@@ -111,14 +112,12 @@ function LoadedPost({ post }: { post: Post }) {
 
 function NoPost({ message }: { message: string }) {
   return (
-    <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
-      <h1 className="text-4xl text-deep sm:text-5xl">Blog Post Not Found</h1>
-      <p role="alert" className="max-w-md text-lg wrap-anywhere text-slate">
-        {message || "The blog post you're looking for doesn't exist."}
-      </p>
-      <ButtonLink to="/blog" className="mt-2">
-        Back to Blog
-      </ButtonLink>
-    </section>
+    <PageMessage
+      title="Blog Post Not Found"
+      text={message || "The blog post you're looking for doesn't exist."}
+      isAlert
+    >
+      <ButtonLink to="/blog">Back to Blog</ButtonLink>
+    </PageMessage>
   );
 }

@@ -1,5 +1,6 @@
 import { useSearchParams } from 'react-router';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
+import { PageMessage } from '../../../ui/page-message.tsx';
 import { unsubscribeUrl } from '../waitlist/calls.ts';
 import type { Route } from './+types/unsubscribe';
 
@@ -12,27 +13,23 @@ export const meta: Route.MetaFunction = () => [
 export default function Unsubscribe() {
   const [search] = useSearchParams();
   const token = search.get('token') ?? '';
+  if (search.has('left'))
+    return (
+      <PageMessage
+        title="You are off the list"
+        text="We have forgotten your address. You are welcome back whenever you like."
+      >
+        <ButtonLink to="/">Back to Home</ButtonLink>
+      </PageMessage>
+    );
   return (
-    <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
-      {search.has('left') ? (
-        <>
-          <h1 className="text-4xl text-deep sm:text-5xl">You are off the list</h1>
-          <p className="max-w-md text-lg text-slate">
-            We have forgotten your address. You are welcome back whenever you like.
-          </p>
-          <ButtonLink to="/">Back to Home</ButtonLink>
-        </>
-      ) : (
-        <>
-          <h1 className="text-4xl text-deep sm:text-5xl">Leave the list?</h1>
-          <p className="max-w-md text-lg text-slate">
-            You will not hear from us when this home opens, and we forget your address.
-          </p>
-          <form method="post" action={unsubscribeUrl(token)}>
-            <Button type="submit">Leave the list</Button>
-          </form>
-        </>
-      )}
-    </section>
+    <PageMessage
+      title="Leave the list?"
+      text="You will not hear from us when this home opens, and we forget your address."
+    >
+      <form method="post" action={unsubscribeUrl(token)}>
+        <Button type="submit">Leave the list</Button>
+      </form>
+    </PageMessage>
   );
 }
