@@ -5,6 +5,7 @@ import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { propertyPath } from '../../listings/property.ts';
 import { MoreHomes } from '../../listings/ui/more-homes.tsx';
 import { NearestStays } from './nearest-links.tsx';
@@ -35,7 +36,7 @@ export function HomeResults({ results: { homes, free, page, pages }, search }: H
         tabIndex={-1}
         className="scroll-mt-24 text-3xl text-deep lining-nums outline-none"
       >
-        {free === 0 ? 'No home is free on these dates' : `${pluralize(free, 'home')} free on these dates`}
+        {resultsTitle(homes, free)}
       </h2>
       <ul className="mt-6 grid gap-5">
         {homes.map((home) => (
@@ -47,6 +48,14 @@ export function HomeResults({ results: { homes, free, page, pages }, search }: H
       <MoreHomes page={page} pages={pages} toPage={toPage} />
     </section>
   );
+}
+
+/** Says that the dates are taken only where another guest has them, and not where a home is too small. */
+function resultsTitle(homes: readonly HomeResult[], free: number): string {
+  if (free > 0) return `${pluralize(free, 'home')} free on these dates`;
+  return homes.some(({ reason }) => reason === 'dates_taken')
+    ? 'No home is free on these dates'
+    : 'No home fits this stay';
 }
 
 /** A home's own page, with the search, so that its calendar and its price open on the same stay. */
@@ -76,7 +85,7 @@ function HomeCard({ home, search }: HomeCardProps) {
         <div className="min-w-0 grow basis-56">
           <h3 className="text-2xl text-deep">
             <Link to={stayPath(slug, search)} className="underline-offset-4 hover:text-gulf hover:underline">
-              {title}
+              <WholeWords>{title}</WholeWords>
             </Link>
           </h3>
           {facts && (
@@ -99,7 +108,7 @@ function HomeCard({ home, search }: HomeCardProps) {
           {!home.isFree && <p className="mt-3 font-medium text-ink">{home.message ?? 'Not free.'}</p>}
         </div>
         {home.isFree ? (
-          <StayLink to={bookPath(chosen)} className={buttonClass('primary', 'relative')}>
+          <StayLink to={bookPath(chosen)} className={buttonClass('primary', 'relative max-sm:w-full')}>
             Choose this home<span className="unseen">: {title}</span>
           </StayLink>
         ) : (

@@ -101,7 +101,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
             aria-expanded={fold.hasForm}
             aria-controls="stay-form"
             onClick={fold.toggle}
-            className="mt-4 w-full no-sheet:hidden"
+            className="mt-4 w-full md:w-auto no-sheet:hidden"
           >
             Change dates or guests
           </Button>
@@ -112,6 +112,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
             onSearch={onSearch}
             problem={props.problem}
             submit="Show the price"
+            isMain={!dated}
             live
           />
         </div>
@@ -273,19 +274,19 @@ interface StayStripProps {
 function StayStrip({ property: { slug, title, pictures }, stay }: StayStripProps) {
   const [picture] = pictures;
   return (
-    <div className="flex items-center gap-4 sm:gap-6">
+    <div className="flex items-center gap-3 min-[22.5rem]:gap-4 sm:gap-6">
       {picture && (
         <Link
           to={propertyPath(slug)}
           aria-hidden="true"
           tabIndex={-1}
-          className="w-24 shrink-0 overflow-hidden rounded-2xl sm:w-40"
+          className="w-16 shrink-0 overflow-hidden rounded-2xl min-[22.5rem]:w-24 sm:w-40"
         >
           <ResponsiveImage image={picture} sizes="10rem" className="aspect-4/3 sm:aspect-3/2" />
         </Link>
       )}
       <div className="min-w-0">
-        <p className="text-lg leading-snug font-semibold text-ink">
+        <p className="leading-snug font-semibold text-ink min-[22.5rem]:text-lg">
           <StayLine stay={stay} />
         </p>
         <p className="mt-0.5 text-slate">{partyText(stay)}</p>
@@ -300,7 +301,7 @@ function StayStrip({ property: { slug, title, pictures }, stay }: StayStripProps
 const HomeLink = ({ slug, title }: { slug: string; title: string }) => (
   <Link
     to={propertyPath(slug)}
-    className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+    className="-my-2 inline-block max-w-full py-2 font-medium text-gulf underline underline-offset-4 hover:no-underline"
   >
     Pictures, beds and amenities of {title}
   </Link>

@@ -10,6 +10,8 @@ import { maxParty, parseStaySearch, type StaySearch, searchProblem } from './sta
 interface SearchFormProps {
   search: StaySearch;
   submit: string;
+  /** Whether this is the page's one action, as long as nothing is found. */
+  isMain?: boolean;
   /** What is wrong with a search that was sent without scripts. */
   problem?: string;
   /** Called with the search when the form is sent or changed in a browser that runs scripts. */
@@ -22,6 +24,7 @@ interface SearchFormProps {
 export function SearchForm({
   search,
   submit,
+  isMain = false,
   problem: initial = '',
   onSearch,
   live = false,
@@ -102,7 +105,11 @@ export function SearchForm({
             )}
           </Field>
         ))}
-        <Button type="submit" variant="secondary" className="col-span-2 min-h-12 sm:col-span-1">
+        <Button
+          type="submit"
+          variant={isMain ? 'primary' : 'secondary'}
+          className="col-span-2 min-h-12 sm:col-span-1"
+        >
           {submit}
         </Button>
       </div>

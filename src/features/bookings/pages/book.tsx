@@ -7,6 +7,7 @@ import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { useServerClock } from '../../../ui/browser/use-server-now.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { properties as propertiesCalls, property as propertyCalls } from '../../listings/calls.ts';
 import { parseHomesPage } from '../../listings/home-pages.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -160,14 +161,14 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
         <header className="mb-6 sm:mb-8">
           <h1 className="text-4xl text-deep sm:text-5xl">
-            {property ? `Book ${property.title}` : 'Find your nights at the beach'}
+            {property ? <WholeWords>{`Book ${property.title}`}</WholeWords> : 'Find your nights at the beach'}
           </h1>
           {/* No paragraph: the link is a form where it takes details along. */}
           <div className="mt-3 text-lg text-slate">
             {property ? (
               <StayLink
                 to={bookPath({ ...search, property: undefined, promoCode: undefined, extras: undefined })}
-                className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+                className="-my-2 inline-block max-w-full py-2 font-medium text-gulf underline underline-offset-4 hover:no-underline"
               >
                 Look at all homes
               </StayLink>
@@ -198,7 +199,8 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
             <AnyHome {...loaderData} search={search} problem={problem} onSearch={show} />
           </>
         )}
-        <FindBooking />
+        {/* Nothing leads away from a stay that is being booked. */}
+        {!(property && isDated(search)) && <FindBooking />}
       </div>
     </CarriedDetails>
   );
@@ -230,6 +232,7 @@ function AnyHome({ search, problem, properties, results, calendar, onSearch }: A
           search={search}
           problem={problem}
           submit="Show free homes"
+          isMain={results === null}
           onSearch={(next) => onSearch(next, false)}
         />
       </div>
