@@ -25,7 +25,9 @@ export function CalendarsChecked({ at }: { at: string | null }) {
 export function PriceDetails({ quote, className }: { quote: Quote; className: string }) {
   if (quote.lines.length === 0) return null;
   return (
-    <details className={`border-t border-dune pt-4 ${className}`}>
+    <details
+      className={`border-t border-dune pt-4 print:details-content:[content-visibility:visible] ${className}`}
+    >
       <summary className="min-h-11 content-center font-semibold text-ink">How this adds up</summary>
       <PriceLines quote={quote} />
     </details>

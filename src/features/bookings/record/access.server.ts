@@ -1,7 +1,7 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
-import { accessDays } from './access-days.ts';
+import { accessCodeLabel, accessDays } from './access-days.ts';
 import type { Booking } from './bookings-store.server.ts';
 import type { BookedProperty } from './homes-store.server.ts';
 
@@ -12,7 +12,7 @@ export const accessEndsAt = (checkout: string): Date => momentAtProperty(addDays
 export const accessText = (
   { access_code }: Pick<Booking, 'access_code'>,
   { accessNotes }: Pick<BookedProperty, 'accessNotes'>,
-): string => [access_code && `Your access code: ${access_code}`, accessNotes].filter(Boolean).join('\n\n');
+): string => [access_code && accessCodeLabel + access_code, accessNotes].filter(Boolean).join('\n\n');
 
 export const toWifi = (home: Pick<BookedProperty, 'wifiName' | 'wifiPassword'>) => ({
   name: home.wifiName,

@@ -33,7 +33,7 @@ export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
 }
 
 /** A button that leads to a file, another site or a program. */
-export const wideLinkClass = buttonClass('quiet', 'w-full justify-start! text-left!');
+export const wideLinkClass = buttonClass('quiet', 'w-full justify-start! text-left! [&_svg]:shrink-0');
 
 interface PayBalanceProps {
   code: string;
@@ -118,22 +118,24 @@ export function TripMoney({ trip, title, hasLinks, outcome, className }: TripMon
   return (
     <aside
       aria-label="Price and receipt"
-      className={`rounded-3xl bg-white p-6 shadow-card sm:p-8 ${className}`}
+      className={`rounded-3xl bg-white p-6 shadow-card sm:p-8 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 ${className}`}
     >
-      <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
-      <p className="mt-1 text-slate">{paidText(trip)}</p>
-      {trip.status === 'confirmed' && due > 0 && <p className="mt-1 text-slate">{openText(trip)}</p>}
-      {isPaymentProcessing && <p className="mt-1 text-slate">{processingText}</p>}
-      {trip.can.includes('pay') && due > 0 && (
-        <PayBalance
-          code={code}
-          currency={currency}
-          paymentUrl={outcome.paymentUrl}
-          amount={payNow}
-          failure={outcome.failed === 'pay' ? outcome.failure : ''}
-        />
-      )}
-      <ul className="mt-5 grid gap-2 print:hidden">
+      <div>
+        <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+        <p className="mt-1 text-slate">{paidText(trip)}</p>
+        {trip.status === 'confirmed' && due > 0 && <p className="mt-1 text-slate">{openText(trip)}</p>}
+        {isPaymentProcessing && <p className="mt-1 text-slate">{processingText}</p>}
+        {trip.can.includes('pay') && due > 0 && (
+          <PayBalance
+            code={code}
+            currency={currency}
+            paymentUrl={outcome.paymentUrl}
+            amount={payNow}
+            failure={outcome.failed === 'pay' ? outcome.failure : ''}
+          />
+        )}
+      </div>
+      <ul className="mt-5 grid content-start gap-2 md:max-lg:mt-0 print:hidden">
         <li>
           <a href={receiptPath(code)} className={wideLinkClass}>
             <FileText aria-hidden="true" className="size-5" />
@@ -142,11 +144,11 @@ export function TripMoney({ trip, title, hasLinks, outcome, className }: TripMon
         </li>
         {hasLinks && <StayLinks code={code} />}
       </ul>
-      <PriceDetails quote={quote} className="mt-5" />
-      <p className="mt-4">
+      <PriceDetails quote={quote} className="mt-5 md:max-lg:col-span-2" />
+      <p className="mt-4 md:max-lg:col-span-2">
         <Link
           to={propertyPath(trip.property.slug)}
-          className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+          className="-my-2 inline-block max-w-full py-2 font-medium text-gulf underline underline-offset-4 hover:no-underline"
         >
           {title}
         </Link>

@@ -12,7 +12,8 @@ const property = {
   houseRules: ['No smoking'],
   checkInFrom: '16:00',
   checkOutUntil: '10:00',
-} as PropertyDetail;
+  pictures: [{ src: '/media/dune/1600.jpg', alt: 'A dune', width: 3, height: 2, widths: [400], blur: '' }],
+} as unknown as PropertyDetail;
 const cancellation = [{ until: '2099-06-21T21:00:00.000Z', refundPercent: 100 }];
 const body = {
   code: 'ABCD1234',
@@ -75,6 +76,11 @@ test.each([
   const { text } = render(due);
   for (const part of Object.values(due)) expect(text).toContain(part);
   expect(text).not.toContain(promise);
+});
+
+test('the head of a stay has the first picture of its home', () => {
+  expect(render().html).toContain('/media/dune/400.avif 400w');
+  expect(render({}, null).html).not.toContain('<img');
 });
 
 test('a stay that is over is headed by the home alone', () => {

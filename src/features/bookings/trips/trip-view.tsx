@@ -5,7 +5,9 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { track } from '../../analytics/track.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
 import { isArrivalFormOpen } from '../arrival-details/arrival-details.ts';
@@ -15,6 +17,7 @@ import { CancellationTimeline } from '../book/stay-facts.tsx';
 import { StayLine } from '../book/stay-line.tsx';
 import { bookPath } from '../book/stay-search.ts';
 import type { BookingExtras } from '../extras/contract.server.ts';
+import { AccessText } from '../record/access-text.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { statusText, toAgreedTerms } from '../record/trip.ts';
 import { guidePath, tripReviewPath } from '../record/trip-paths.ts';
@@ -56,6 +59,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   const hasExtras = extras.offered.length > 0 || extras.added.length > 0;
   const title = property?.title ?? trip.property.title;
   const isCancelled = trip.status === 'cancelled';
+  const picture = property?.pictures[0];
   const rules = isCancelled ? [] : property?.houseRules || [];
   const agreed = toAgreedTerms(trip.agreed);
   const agreedRules = agreed?.houseRules ?? [];
@@ -77,14 +81,24 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   usePolling(trip.isPaymentOpen, maxPolls);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
-      <header className="rounded-3xl bg-deep p-6 text-glass sm:p-10 lg:col-span-2">
-        <p className="font-semibold text-sun">
+      <header className="relative overflow-hidden rounded-3xl bg-deep p-6 text-glass sm:p-10 md:pr-[38%] lg:col-span-2 print:bg-transparent print:p-0 print:text-ink">
+        {picture && (
+          <ResponsiveImage
+            image={picture}
+            alt=""
+            sizes="(min-width: 48rem) 24rem, 1px"
+            className="absolute! inset-y-0 right-0 w-1/3 max-md:hidden print:hidden"
+          />
+        )}
+        <p className="font-semibold text-sun print:text-ink">
           {statusText[trip.status]}, booking {trip.code}
         </p>
-        <h1 className="mt-2 text-3xl text-white min-[22.5rem]:text-4xl sm:text-5xl">
-          {isCancelled
-            ? 'This stay was cancelled'
-            : `${phase === 'after' ? 'Your stay' : 'See you'} at ${title}`}
+        <h1 className="mt-2 text-4xl text-white sm:text-5xl print:text-ink">
+          <WholeWords>
+            {isCancelled
+              ? 'This stay was cancelled'
+              : `${phase === 'after' ? 'Your stay' : 'See you'} at ${title}`}
+          </WholeWords>
         </h1>
         <p className="mt-4 text-lg">
           {isCancelled && `${title}, `}
@@ -97,14 +111,22 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
         )}
         {times && !isCancelled && phase !== 'after' && (
           <p className="mt-1 text-lg">
-            Check-in from {formatTime(times.checkInFrom)}, check-out until {formatTime(times.checkOutUntil)}
+            <OnOneLine>{`Check-in from ${formatTime(times.checkInFrom)},`}</OnOneLine>{' '}
+            <OnOneLine>{`check-out until ${formatTime(times.checkOutUntil)}`}</OnOneLine>
           </p>
         )}
         {trip.confirmationMail && (
           <p className="mt-4 wrap-anywhere">
-            {trip.confirmationMail === 'failed'
-              ? `We could not mail your confirmation to ${trip.email}. Please call us, and we correct the address.`
-              : `A confirmation with your receipt is on its way to ${trip.email}.`}
+            {trip.confirmationMail === 'failed' ? (
+              <>
+                We could not mail your confirmation to <OnOneLine>{`${trip.email}.`}</OnOneLine> Please call
+                us, and we correct the address.
+              </>
+            ) : (
+              <>
+                A confirmation with your receipt is on its way to <OnOneLine>{`${trip.email}.`}</OnOneLine>
+              </>
+            )}
           </p>
         )}
       </header>
@@ -167,6 +189,11 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
     </div>
   );
 }
+
+/** Part of a sentence that moves to the next line as a whole where it fits there. */
+const OnOneLine = ({ children }: { children: string }) => (
+  <span className="inline-block max-w-full wrap-anywhere">{children}</span>
+);
 
 /** The phase of a stay, which orders its page: first what it costs, then how to get in, then the rest. */
 type TripPhase = 'before' | 'arrival' | 'after' | 'cancelled';
@@ -258,13 +285,21 @@ function Arrival({ trip, property }: TripViewProps) {
     <Card id="arrival" title="Getting there" isPrinted>
       {place && <p className="text-lg text-ink">{place}</p>}
       {trip.access && (
-        <p className="mt-3 rounded-2xl bg-mist p-4 text-lg whitespace-pre-line text-ink">{trip.access}</p>
+        <p className="mt-3 rounded-2xl bg-mist p-4 text-lg whitespace-pre-line text-ink">
+          <AccessText>{trip.access}</AccessText>
+        </p>
       )}
       {trip.wifi && <Wifi wifi={trip.wifi} />}
       {!isOver(trip) && !trip.address && !trip.access && (
         <p className="mt-2 text-slate">
           Three days before you arrive, the full address and everything you need to come in stand here
-          {trip.email ? `; we send them to ${trip.email}, too.` : '.'}
+          {trip.email ? (
+            <>
+              ; we send them to <OnOneLine>{`${trip.email},`}</OnOneLine> too.
+            </>
+          ) : (
+            '.'
+          )}
         </p>
       )}
       {phone && <p className="mt-3 hidden text-ink print:block">Your hosts: {phone}</p>}

@@ -1,9 +1,12 @@
 import type { ReactNode } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
+import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { StayLine } from '../../bookings/book/stay-line.tsx';
+import { AccessText } from '../../bookings/record/access-text.tsx';
 import type { Trip } from '../../bookings/record/trip.schema.server.ts';
 import { toAgreedTerms } from '../../bookings/record/trip.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
@@ -37,7 +40,7 @@ interface GuideDocumentProps {
   /** Who else comes, for those whom a guest shared the stay with. */
   coming?: string[];
   /** The page of the trip, where it may be read. */
-  back?: string;
+  back?: `/${string}`;
 }
 
 /** The guide as the guest of a stay reads it. */
@@ -66,20 +69,21 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
   return (
     <div className="mx-auto max-w-3xl print:max-w-none print:text-[8.5pt] print:leading-snug">
       {back && (
-        <p className="print:hidden">
-          <a href={back} className="font-semibold text-gulf underline underline-offset-4">
-            Back to your trip
-          </a>
-        </p>
+        <div className="print:hidden">
+          <BackLink to={back}>Back to your trip</BackLink>
+        </div>
       )}
       <header className="mt-4 rounded-3xl bg-deep p-6 text-glass sm:p-10 print:mt-0 print:rounded-none print:border-b print:bg-transparent print:p-0 print:pb-2 print:text-ink">
-        <h1 className="text-3xl wrap-anywhere text-white min-[22.5rem]:text-4xl sm:text-5xl print:text-2xl print:text-ink">
-          {title}
+        <h1 className="text-4xl wrap-anywhere text-white sm:text-5xl print:text-2xl print:text-ink">
+          <WholeWords>{title}</WholeWords>
         </h1>
         {facts && <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">{facts}</p>}
       </header>
       <Chapters chapters={chapters.filter(isArrivalChapter)} />
       <nav aria-label="In this guide" className="mt-6 rounded-3xl bg-mist p-6 sm:px-8 print:hidden">
+        <p aria-hidden="true" className="mb-2 font-display text-xl text-deep">
+          In this guide
+        </p>
         <ol className="gap-x-8 sm:columns-2">
           {chapters.map(({ id, title: name }) => (
             <li key={id} className="break-inside-avoid">
@@ -163,7 +167,7 @@ const GettingIn = ({ address, access }: { address: string; access: string | unde
     {address && <p className="text-lg text-ink print:text-[length:inherit]">{address}</p>}
     {access && (
       <p className="mt-3 rounded-2xl bg-mist p-4 whitespace-pre-line text-ink first:mt-0 print:mt-1 print:bg-transparent print:p-0">
-        {access}
+        <AccessText>{access}</AccessText>
       </p>
     )}
   </>
@@ -197,7 +201,7 @@ const Wifi = ({ wifi }: { wifi: NonNullable<Guide['wifi']> }) => (
         </dd>
       )}
     </dl>
-    <figure className="min-w-0">
+    <figure className="min-w-0 max-sm:-ml-4">
       <WifiCode wifi={wifi} />
       <figcaption className="mt-1 text-center text-sm text-slate print:text-[length:inherit]">
         Scan to join
