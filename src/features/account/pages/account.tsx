@@ -142,12 +142,12 @@ function Account({ user, logOut, purchases, trips, sessions, passkeys, adminStat
   return (
     <div className="page-width pt-10 pb-20 sm:pt-16 sm:pb-28">
       <div className="mx-auto flex max-w-4xl flex-col gap-6">
-        <header className="mb-2 flex flex-col gap-5 sm:mb-4 sm:flex-row sm:flex-wrap sm:items-end sm:justify-between">
-          <div className="min-w-0">
+        <header className="mb-2 flex flex-wrap items-start justify-between gap-x-3 gap-y-5 sm:mb-4 sm:items-end">
+          <div className="min-w-0 grow basis-40">
             <h1 className="text-4xl text-deep sm:text-5xl">My Account</h1>
             <p className="mt-3 text-lg wrap-anywhere text-slate">{user.email}</p>
           </div>
-          <div className="flex shrink-0 flex-wrap gap-3">
+          <div className="flex flex-wrap gap-3">
             <AdminLink adminStatus={adminStatus} />
             <Button variant="quiet" onClick={logOut}>
               <LogOut aria-hidden="true" className="size-4.5" />

@@ -14,7 +14,7 @@ interface SummaryTilesProps {
 export function SummaryTiles({ user, purchases }: SummaryTilesProps) {
   const since = user.createdAt ? new Date(user.createdAt) : new Date();
   return (
-    <dl className="grid gap-4 sm:grid-cols-3">
+    <dl className="grid grid-cols-3 gap-2 sm:gap-4">
       <Tile Icon={ShoppingBag} title="Purchases">
         <AsyncContent from={purchases} pending="…" failed={() => '–'}>
           {(list) => list.length}
@@ -32,12 +32,15 @@ export function SummaryTiles({ user, purchases }: SummaryTilesProps) {
 
 function Tile({ Icon, title, children }: { Icon: typeof ShieldCheck; title: string; children: ReactNode }) {
   return (
-    <div className="relative rounded-3xl bg-mist p-5 pl-17 sm:p-6 sm:pl-18">
-      <dt className="text-slate">
-        <Icon aria-hidden="true" className="absolute top-1/2 left-5 size-8 -translate-y-1/2 text-lagoon" />
+    <div className="relative flex flex-col justify-between rounded-2xl bg-mist p-3 sm:rounded-3xl sm:p-6 sm:pl-18">
+      <dt className="text-slate max-sm:text-sm">
+        <Icon
+          aria-hidden="true"
+          className="absolute top-1/2 left-5 size-8 -translate-y-1/2 text-lagoon max-sm:hidden"
+        />
         {title}
       </dt>
-      <dd className="font-display text-2xl text-deep">{children}</dd>
+      <dd className="font-display text-xl text-deep sm:text-2xl">{children}</dd>
     </div>
   );
 }

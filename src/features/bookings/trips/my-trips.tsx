@@ -61,7 +61,10 @@ function TripList({ title, trips }: { title: string; trips: TripSummary[] }) {
       <h3 className="font-sans text-base font-semibold tracking-normal text-ink">{title}</h3>
       <ul className="mt-2 divide-y divide-dune">
         {trips.map((trip) => (
-          <li key={trip.code} className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3">
+          <li
+            key={trip.code}
+            className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1 py-3 sm:flex-nowrap"
+          >
             <div className="min-w-0">
               <Link
                 to={pathOfTrip(trip)}
@@ -73,7 +76,7 @@ function TripList({ title, trips }: { title: string; trips: TripSummary[] }) {
                 <StayLine stay={trip} party={trip} />
               </p>
             </div>
-            <p className="sm:text-right">
+            <p className="shrink-0 sm:text-right">
               <span className="block font-semibold text-ink">{formatMoney(trip.total, trip.currency)}</span>
               <span className="text-slate">{statusText[trip.status]}</span>
             </p>
