@@ -3,6 +3,8 @@ import { useRef } from 'react';
 import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { WholeWords } from '../../../ui/whole-words.tsx';
 import { type DetailProblems, detailsFormId, type TypedDetails } from '../../bookings/book/details.ts';
 import { DetailsForm } from '../../bookings/book/details-form.tsx';
 import { QuotePanel } from '../../bookings/book/quote-panel.tsx';
@@ -28,15 +30,28 @@ interface OfferViewProps {
 export function OfferView(props: OfferViewProps) {
   const { offer, property } = props;
   const { state, note } = offer;
+  const picture = property?.pictures[0];
   return (
     <>
-      <header className="mb-6 sm:mb-8">
-        <h1 className="text-4xl text-deep sm:text-5xl">
-          {state === 'open' ? `An offer for you: ${offer.title}` : endings[state].title}
-        </h1>
-        <p className="mt-3 text-lg text-slate">
-          <StayLine stay={offer} party={offer} />
-        </p>
+      <header className="mb-6 grid gap-5 sm:mb-8 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8">
+        <div>
+          <h1 className="text-4xl text-deep sm:text-5xl">
+            <WholeWords>
+              {state === 'open' ? `An offer for you: ${offer.title}` : endings[state].title}
+            </WholeWords>
+          </h1>
+          <p className="mt-3 text-lg text-slate">
+            <StayLine stay={offer} party={offer} />
+          </p>
+        </div>
+        {picture && (
+          <ResponsiveImage
+            image={picture}
+            eager
+            sizes="(min-width: 40rem) 18rem, 100vw"
+            className="aspect-2/1 rounded-3xl sm:aspect-3/2 sm:w-64 lg:w-72"
+          />
+        )}
       </header>
       {state === 'open' ? (
         <>
@@ -101,7 +116,7 @@ function OpenOffer({ token, offer, property, problems, ...props }: OfferViewProp
             <p className="mt-4">
               <Link
                 to={propertyPath(property.slug)}
-                className="font-medium text-gulf underline underline-offset-4 hover:no-underline"
+                className="-my-2 inline-block max-w-full py-2 font-medium text-gulf underline underline-offset-4 hover:no-underline"
               >
                 Pictures, beds and amenities of {property.title}
               </Link>
