@@ -87,7 +87,7 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
           {children}
         </div>
         {footer && (
-          <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 sm:px-6">
+          <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 max-sm:*:grow sm:px-6">
             {footer}
           </footer>
         )}
