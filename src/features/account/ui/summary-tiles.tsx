@@ -32,8 +32,8 @@ export function SummaryTiles({ user, purchases }: SummaryTilesProps) {
 
 function Tile({ Icon, title, children }: { Icon: typeof ShieldCheck; title: string; children: ReactNode }) {
   return (
-    <div className="relative flex flex-col justify-between rounded-2xl bg-mist p-3 sm:rounded-3xl sm:p-6 sm:pl-18">
-      <dt className="text-slate max-sm:text-sm">
+    <div className="relative flex flex-col justify-between rounded-2xl bg-mist p-3 max-[22.5rem]:p-2.5 sm:rounded-3xl sm:p-6 sm:pl-18">
+      <dt className="text-sm text-slate max-[22.5rem]:text-xs sm:text-base">
         <Icon
           aria-hidden="true"
           className="absolute top-1/2 left-5 size-8 -translate-y-1/2 text-lagoon max-sm:hidden"

@@ -68,7 +68,7 @@ function TripList({ title, trips }: { title: string; trips: TripSummary[] }) {
             <div className="min-w-0">
               <Link
                 to={pathOfTrip(trip)}
-                className="inline-flex min-h-11 items-center text-lg font-semibold text-gulf underline underline-offset-4 hover:no-underline"
+                className="inline-block max-w-full py-2 text-lg wrap-anywhere font-semibold text-gulf underline underline-offset-4 hover:no-underline"
               >
                 {properties.find(({ slug }) => slug === trip.property.slug)?.title ?? trip.property.title}
               </Link>
