@@ -81,7 +81,9 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   usePolling(trip.isPaymentOpen, maxPolls);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
-      <header className="relative overflow-hidden rounded-3xl bg-deep p-6 text-glass sm:p-10 md:pr-[38%] lg:col-span-2 print:overflow-visible print:rounded-none print:bg-transparent print:p-0 print:text-ink">
+      <header
+        className={`relative overflow-hidden rounded-3xl bg-deep p-6 text-glass sm:p-10 lg:col-span-2 print:overflow-visible print:rounded-none print:bg-transparent print:p-0 print:text-ink ${picture ? 'md:pr-[38%]' : ''}`}
+      >
         {picture && (
           <ResponsiveImage
             image={picture}
