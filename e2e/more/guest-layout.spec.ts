@@ -9,7 +9,7 @@ const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOS
 
 const kidFriendly = 'kid-friendly-steps-to-beach';
 
-/** Words of an element that stand on two lines. */
+/** Hyphenated words of an element that stand on two lines. */
 const dividedWords = (element: Locator): Promise<string[]> =>
   element.evaluate((root) => {
     // Words for screen readers are one pixel wide.
@@ -17,7 +17,7 @@ const dividedWords = (element: Locator): Promise<string[]> =>
     const texts = document.createTreeWalker(root, NodeFilter.SHOW_TEXT);
     const divided: string[] = [];
     for (let text = texts.nextNode(); text; text = texts.nextNode()) {
-      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+/g)) {
+      for (const { 0: word, index } of (text.textContent ?? '').matchAll(/\S+-\S+/g)) {
         const range = document.createRange();
         range.setStart(text, index);
         range.setEnd(text, index + word.length);
@@ -30,11 +30,12 @@ const dividedWords = (element: Locator): Promise<string[]> =>
 
 /** Elements of the page whose text is cut off. */
 const cutTexts = (page: Page, selector: string): Promise<string[]> =>
-  page
-    .locator(selector)
-    .evaluateAll((all) =>
-      all.filter((one) => one.scrollHeight > one.clientHeight + 1).map((one) => one.textContent ?? ''),
-    );
+  page.locator(selector).evaluateAll((all) =>
+    all
+      .filter((one) => getComputedStyle(one).overflow !== 'visible')
+      .filter((one) => one.scrollHeight > one.clientHeight + 1 || one.scrollWidth > one.clientWidth + 1)
+      .map((one) => one.textContent ?? ''),
+  );
 
 test.describe('on the smallest phone', () => {
   test.use({ viewport: { width: 320, height: 640 } });
