@@ -27,6 +27,7 @@ test('a host sees what a charge, a correction and another party lead to before p
   await dialog.getByRole('button', { name: 'See the bill' }).click();
   for (const missing of ['what it is for', 'an amount such as 25.00', 'why: the guest reads it'])
     await expect(dialog.getByText(`Please enter ${missing}`)).toBeVisible();
+  await expect(dialog.getByLabel('What for')).toBeFocused();
   await dialog.getByLabel('What for').fill('Heated pool');
   await dialog.getByLabel(/^Amount/).fill('25');
   await dialog.getByLabel('Why, for the guest').fill('As you asked us to');
@@ -49,6 +50,33 @@ test('a host sees what a charge, a correction and another party lead to before p
   await expectGoodLayout(page);
   await back.click();
   await expect(page.getByRole('region', { name: 'Extras' })).toHaveCount(0);
+});
+
+test('the first field of a dialog that is wrong has the focus, with what is wrong in view', async ({
+  page,
+}) => {
+  const { code } = await confirmed(page, newPerson(), 'Fern Focus');
+  await page.setViewportSize({ width: 320, height: 568 });
+  await open(page, `/admin/bookings/${code}`);
+  const dialog = page.getByRole('dialog');
+
+  await page.getByRole('button', { name: 'Refund', exact: true }).click();
+  await dialog.getByRole('button', { name: 'Refund this amount' }).click();
+  await expect(dialog.getByLabel('Reason')).toBeFocused();
+  await expect(dialog.getByText('Please say why you refund it')).toBeInViewport({ ratio: 1 });
+  await dialog.getByLabel('Reason').fill('The pool was cold');
+  await dialog.getByLabel('Refund in USD').fill('');
+  await dialog.getByRole('button', { name: 'Refund this amount' }).click();
+  await expect(dialog.getByLabel('Refund in USD')).toBeFocused();
+  await expect(dialog.getByText('Please enter an amount such as 250.00')).toBeInViewport({ ratio: 1 });
+  await dialog.getByRole('button', { name: 'Back' }).click();
+
+  await page.getByRole('button', { name: 'Party' }).click();
+  await dialog.getByLabel('Guests').fill('40');
+  const rejected = page.waitForResponse(/party\/preview/);
+  await dialog.getByRole('button', { name: 'See what it costs' }).click();
+  expect((await rejected).status()).toBe(400);
+  await expect(dialog.getByLabel('Guests')).toBeFocused();
 });
 
 test('extras of an offer are chosen under the stay, and stand in its price', async ({ page }) => {

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { isSameValue } from '../../shared/forms/blank.ts';
 import { defaultsFor } from '../../shared/forms/defaults.ts';
 import { type FormSchema, type FormValues, writableFields } from '../../shared/forms/schema.ts';
+import { focusInvalid } from './focus-invalid.ts';
 
 export type FieldMessages = Record<string, string>;
 
@@ -30,7 +31,8 @@ export function useFormState(schema: FormSchema, initial: FormValues | undefined
   // A new object is made each time, because a disabled field can only be focused after the next render.
   const [focusRequest, setFocusRequest] = useState<{ field: string }>();
   useEffect(() => {
-    if (focusRequest) form.current?.querySelector<HTMLElement>(fieldSelector(focusRequest.field))?.focus();
+    if (focusRequest)
+      focusInvalid(form.current?.querySelector<HTMLElement>(fieldSelector(focusRequest.field)));
   }, [focusRequest]);
 
   function focusFirst(messages: FieldMessages): void {

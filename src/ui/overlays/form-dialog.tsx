@@ -1,7 +1,8 @@
-import { type FormEvent, type ReactNode, useId } from 'react';
+import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '../../shared/http/api-error.ts';
 import { ErrorAlert } from '../alert.tsx';
 import { Button } from '../button.tsx';
+import { useShownProblem } from '../forms/focus-invalid.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
@@ -13,6 +14,8 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'
   closeLabel?: string;
   /** The mutation that submitting starts. */
   call: { isPending: boolean; error: Error | null };
+  /** The call that works out the effect first; its error stands among the fields. */
+  preview?: { error: Error | null };
   /** A problem that is shown instead of the error's own message, even before anything is sent. */
   problem?: string | undefined;
   /** Help with the error, below it. */
@@ -23,11 +26,17 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'
   onSubmit(event: FormEvent<HTMLFormElement>): void;
 }
 
-/** A form in a dialog, sent once at a time; it stays open until the owner closes it, with what went wrong at its end. */
+/**
+ * A form in a dialog, sent once at a time; it stays open until the owner closes it, with what went wrong at its end.
+ * The first field that is wrong has the focus, and what is wrong with it is in view.
+ */
 export function FormDialog({ title, size, onClose, children, call, problem, ...form }: FormDialogProps) {
   const id = useId();
   const { submitLabel, busyLabel = submitLabel, closeLabel = 'Back', canSubmit = true } = form;
   const { isPending, error } = call;
+  const fields = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  useShownProblem(fields, attempts, error, form.preview?.error ?? null);
   const message = problem ?? error?.message;
   return (
     <Dialog
@@ -51,11 +60,14 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
       }
     >
       <form
+        ref={fields}
         id={id}
         noValidate
         onSubmit={(event) => {
           event.preventDefault();
-          if (canSubmit && !isPending) form.onSubmit(event);
+          if (!canSubmit || isPending) return;
+          setAttempts(attempts + 1);
+          form.onSubmit(event);
         }}
         className="grid grid-cols-[minmax(0,1fr)] gap-4 wrap-anywhere"
       >

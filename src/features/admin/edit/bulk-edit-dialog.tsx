@@ -1,10 +1,11 @@
 import { useMutation } from '@tanstack/react-query';
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { emptyValue } from '../../../shared/forms/defaults.ts';
 import { type RowId, writableFields } from '../../../shared/forms/schema.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
+import { useShownProblem } from '../../../ui/forms/focus-invalid.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { widgetFor } from '../../tables/field-widget.ts';
 import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
@@ -35,6 +36,9 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
   const report = usePendingUploads(setIsUploading);
   const confirmation = useEffectConfirmation(table, schema.hasEffect);
   const { mutate, isPending, error } = useMutation({ mutationFn: save });
+  const form = useRef<HTMLFormElement>(null);
+  const [attempts, setAttempts] = useState(0);
+  useShownProblem(form, attempts, error);
   const count = ids.length;
   const field = schema.properties[name];
   const set = { [name]: value ?? null };
@@ -51,6 +55,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
     if (!field || isUploading) return;
     const message = rowError(name, field, value, required) ?? '';
     setInvalid(message);
+    setAttempts(attempts + 1);
     if (!message) void confirmation.confirm(change, () => mutate(set));
   }
   return (
@@ -69,6 +74,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
       }
     >
       <form
+        ref={form}
         id={id}
         noValidate
         onSubmit={(event) => {

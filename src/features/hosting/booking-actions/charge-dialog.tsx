@@ -77,6 +77,7 @@ export function ChargeDialog(props: ActionDialogProps) {
       submitLabel={preview.data ? submitLabels[collect] : 'See the bill'}
       busyLabel="Adding…"
       call={decision}
+      preview={preview}
       onClose={props.onClose}
       onSubmit={submit}
     >

@@ -54,6 +54,7 @@ export function MoveDialog(props: ActionDialogProps) {
       submitLabel={preview.data ? 'Move the stay' : 'See what it costs'}
       busyLabel="Moving…"
       call={decision}
+      preview={preview}
       onClose={onClose}
       onSubmit={submit}
     >

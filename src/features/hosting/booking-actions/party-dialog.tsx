@@ -72,6 +72,7 @@ export function PartyDialog(props: ActionDialogProps) {
       submitLabel={preview.data ? 'Change the party' : 'See what it costs'}
       busyLabel="Changing…"
       call={decision}
+      preview={preview}
       onClose={props.onClose}
       onSubmit={submit}
     >

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ArrowLeft, ArrowRight, Star, X } from 'lucide-react';
 import { type KeyboardEvent, useRef } from 'react';
 import { flushSync } from 'react-dom';
+import { FieldProblem } from '../../../ui/forms/field.tsx';
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 import { imagePath } from '../../../ui/rich-text/links.ts';
 import { IconButton } from '../../../ui/small-button.tsx';
@@ -50,7 +51,9 @@ export function ImageGrid({ id, value, error, disabled, onChange }: FieldControl
       <p role="status" className="unseen">
         {order.announcement}
       </p>
-      {error !== undefined && <p className="text-danger">{error}</p>}
+      <FieldProblem id={`${id}-error`} isAnnounced={false}>
+        {error}
+      </FieldProblem>
       {!disabled && (
         <UploadControls
           kind="media"

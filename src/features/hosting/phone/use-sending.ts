@@ -1,6 +1,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { focusInvalid } from '../../../ui/forms/focus-invalid.ts';
 
 /** Sends a form; what is wrong with it is kept by field, and the first field with a problem gets the focus. */
 export function useSending<Sent, Answer>(
@@ -14,7 +15,7 @@ export function useSending<Sent, Answer>(
   }, [error]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
   useEffect(() => {
-    document.querySelector<HTMLElement>('form [aria-invalid=true]')?.focus();
+    focusInvalid(document.querySelector<HTMLElement>('form [aria-invalid=true]'));
   }, [problems]);
   return {
     send: mutate,
