@@ -165,6 +165,36 @@ test('bars and names lead on within the page, and into new tabs', async ({ page,
   await expect(samePage).toBeAttached();
 });
 
+/** A month in which only these tests have nights. */
+const month = Temporal.PlainDate.from(day(0)).toPlainYearMonth();
+const lastDay = month.toPlainDate({ day: month.daysInMonth });
+
+test('on a phone at the end of a month this week comes first, and what is over on demand', async ({
+  page,
+}) => {
+  await page.clock.setFixedTime(`${lastDay}T18:00:00Z`);
+  await page.setViewportSize({ width: 320, height: 568 });
+  await open(page, `/admin/calendar?home=${slug}`);
+  await expect(cell(page, `${lastDay}`)).toBeInViewport({ ratio: 1 });
+  await expect(cell(page, `${lastDay.add({ days: 14 })}`)).toBeAttached();
+  const first = cell(page, `${month.toPlainDate({ day: 1 })}`);
+  await expect(first).toHaveCount(0);
+  await expectNoSidewaysScrolling(page);
+  await expectAccessible(page);
+
+  await cell(page, `${lastDay}`).focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(cell(page, `${lastDay.add({ days: 1 })}`)).toBeFocused();
+  await page.keyboard.press('Shift+ArrowLeft');
+  await expect(bar(page)).toContainText('2 nights');
+  await button(page, 'Clear').click();
+
+  await page.getByRole('button', { name: /^Earlier in / }).press('Enter');
+  await expect(first).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { level: 2 }).first()).toBeFocused();
+  await expect(page.getByRole('button', { name: /^Earlier in / })).toHaveCount(0);
+});
+
 test('today is marked and one button away', async ({ page }) => {
   await page.setViewportSize(wide);
   await openTimeline(page);

@@ -13,7 +13,7 @@ import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { CalendarView } from './calendar-view.tsx';
 import type { LoadedCalendar } from './host-calendar.ts';
 import { calendarQuery, liveOptions } from './queries.ts';
-import { allHomes, calendarUrl, monthEnd, monthStart, timelineDays } from './url-state.ts';
+import { allHomes, calendarUrl, monthView, timelineDays } from './url-state.ts';
 
 export const meta = () => screenMeta('Calendar');
 
@@ -25,9 +25,9 @@ export default function CalendarScreen() {
   const today = todayAtProperty(new Date());
   const from = url.from ?? today;
   const isMonth = url.home === null ? isNarrow : url.home !== allHomes;
-  const range = isMonth
-    ? { first: monthStart(from), end: monthEnd(from) }
-    : { first: from, end: addDays(from, timelineDays) };
+  const [isWhole, setWhole] = useState(false);
+  const month = monthView(from, today, isWhole);
+  const range = isMonth ? month : { first: from, end: addDays(from, timelineDays) };
   const [isEditing, setEditing] = useState(false);
   const calendar = useInfiniteQuery({
     ...calendarQuery(range.first, range.end, isMonth ? url.home : null),
@@ -38,11 +38,13 @@ export default function CalendarScreen() {
       aria-labelledby="calendar-title"
       className="grid grid-cols-[minmax(0,1fr)] gap-4 px-4 py-5 sm:px-6"
     >
-      <h1 id="calendar-title" className="text-2xl text-deep sm:text-3xl">
-        Calendar
-      </h1>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h1 id="calendar-title" className="text-2xl text-deep sm:text-3xl">
+          Calendar
+        </h1>
+        {calendar.data && <ReadAt at={calendar.dataUpdatedAt} isStale={calendar.error !== null} />}
+      </div>
       <ToastArea toasts={toasts} />
-      {calendar.data && <ReadAt at={calendar.dataUpdatedAt} isStale={calendar.error !== null} />}
       <Loaded query={calendar} pending={<RowSkeleton />} reloadError="hidden">
         {(data) =>
           data.properties.length === 0 ? (
@@ -58,6 +60,7 @@ export default function CalendarScreen() {
               }}
               home={chooseHome(data, isMonth ? url.home : allHomes)}
               from={from}
+              showPast={isMonth && month.isCut ? () => setWhole(true) : undefined}
               toasts={toasts}
               onEditing={setEditing}
               move={(edit) => changeUrl((latest) => ({ ...latest, from: edit(latest.from ?? today) }))}

@@ -11,7 +11,7 @@ import { describeSelection, type Selection, toSpan } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { Timeline } from './timeline.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { allHomes, monthStart } from './url-state.ts';
+import { allHomes } from './url-state.ts';
 
 interface CalendarViewProps {
   calendar: LoadedCalendar;
@@ -20,6 +20,8 @@ interface CalendarViewProps {
   /** The slug of a home, or `all`. */
   home: string;
   from: string;
+  /** Shows the weeks of this month that are over; absent where none is left out. */
+  showPast?: (() => void) | undefined;
   toasts: Toasts;
   /** Whether nights are selected or a dialog is open. */
   onEditing(isEditing: boolean): void;
@@ -35,6 +37,7 @@ export function CalendarView({
   more,
   home,
   from,
+  showPast,
   toasts,
   onEditing,
   move,
@@ -58,7 +61,8 @@ export function CalendarView({
   return (
     <>
       <Toolbar homes={allProperties} home={home} from={from} show={show} move={move} />
-      <p className="text-sm text-slate">
+      {/* On a phone the nights come first. */}
+      <p className="text-sm text-slate max-sm:order-1">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>
       <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
@@ -68,10 +72,12 @@ export function CalendarView({
             <MoreRows more={more} count={properties.length} all={allProperties.length} />
           </>
         ) : (
-          <MonthGrid {...grid} property={chosen} month={monthStart(from)} />
+          <MonthGrid {...grid} property={chosen} showPast={showPast} />
         )}
       </div>
-      <Legend />
+      <div className="max-sm:order-1">
+        <Legend />
+      </div>
       <p aria-live="polite" className="unseen">
         {property && span
           ? `Selected: ${property.title}, ${describeSelection(property, span, currency)}`

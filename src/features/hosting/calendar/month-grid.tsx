@@ -1,7 +1,9 @@
-import { useMemo } from 'react';
+import { ChevronUp } from 'lucide-react';
+import { useMemo, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
+import { SmallButton } from '../../../ui/small-button.tsx';
 import {
   type CalendarEntry,
   describeSegment,
@@ -14,22 +16,46 @@ import {
 import type { CalendarProperty, LoadedCalendar } from './host-calendar.ts';
 import { kindStyles, offSale } from './legend.tsx';
 import { clampNight, toSpan } from './selection.ts';
-import { formatMonth, formatWeekday, type GridProps } from './timeline.tsx';
-import { monthWeeks } from './url-state.ts';
+import { formatMonth, formatMonthName, formatWeekday, type GridProps } from './timeline.tsx';
+import { monthStart, weeksByMonth } from './url-state.ts';
 import { useNightSelection } from './use-night-selection.ts';
 
+interface MonthGridProps extends GridProps {
+  property: CalendarProperty;
+  /** Shows the weeks of the first month that are over; absent where none is left out. */
+  showPast?: (() => void) | undefined;
+}
+
 /** One home by month: its weeks, and below them everything that takes its nights. */
-export function MonthGrid({
-  property,
-  month,
-  ...props
-}: GridProps & { property: CalendarProperty; month: string }) {
+export function MonthGrid({ property, showPast, ...props }: MonthGridProps) {
   const entries = useMemo(() => toEntries(property), [property]);
+  const months = useMemo(() => weeksByMonth(property.days.map(({ date }) => date)), [property]);
+  const [first] = months;
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className="grid gap-5 lg:grid-cols-[minmax(0,2fr)_minmax(0,1fr)]">
       <div>
-        <h2 className="mb-2 text-xl text-deep">{formatMonth(month)}</h2>
-        <Weeks property={property} month={month} entries={entries} {...props} />
+        {first && (
+          <div className="mb-2 flex flex-wrap items-center justify-between gap-x-4 gap-y-1">
+            <h2 ref={heading} tabIndex={-1} className="text-xl text-deep">
+              {formatMonth(first.month)}
+            </h2>
+            {showPast && (
+              <SmallButton
+                variant="bare"
+                onClick={() => {
+                  // The button goes, the heading stays.
+                  heading.current?.focus();
+                  showPast();
+                }}
+              >
+                <ChevronUp aria-hidden="true" className="size-4" />
+                Earlier in {formatMonthName(first.month)}
+              </SmallButton>
+            )}
+          </div>
+        )}
+        <Weeks property={property} months={months} entries={entries} {...props} />
       </div>
       <EntryList entries={entries} openBlock={(id) => props.openBlock(property.slug, id)} />
     </div>
@@ -38,7 +64,7 @@ export function MonthGrid({
 
 interface WeeksProps extends GridProps {
   property: CalendarProperty;
-  month: string;
+  months: ReturnType<typeof weeksByMonth>;
   entries: readonly CalendarEntry[];
 }
 
@@ -51,13 +77,12 @@ const steps: Record<string, number> = {
   PageDown: 28,
 };
 
-function Weeks({ property, month, entries, calendar, selection, select, proceed }: WeeksProps) {
+function Weeks({ property, months, entries, calendar, selection, select, proceed }: WeeksProps) {
   const { slug } = property;
   const days = useMemo(
     () => new Map(property.days.map((day) => [day.date, toSegments([day], entries)[0]])),
     [property, entries],
   );
-  const weeks = monthWeeks(month);
   const dates = [...days.keys()];
   const [firstDay = '', lastDay = ''] = [dates[0], dates.at(-1)];
   const { focus, grid } = useNightSelection({
@@ -78,7 +103,7 @@ function Weeks({ property, month, entries, calendar, selection, select, proceed 
     <table
       // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: its cells take the arrow keys
       role="grid"
-      aria-label={`${property.title}, ${formatMonth(month)}`}
+      aria-label={`${property.title}, ${months.map(({ month }) => formatMonth(month)).join(' and ')}`}
       aria-multiselectable="true"
       className="w-full table-fixed self-start border-separate border-spacing-0.5"
       data-slug={slug}
@@ -86,29 +111,42 @@ function Weeks({ property, month, entries, calendar, selection, select, proceed 
     >
       <thead>
         <tr>
-          {weeks[0]?.map((date) => (
+          {months[0]?.weeks[0]?.map((date) => (
             <th key={date} scope="col" className="pb-1 text-sm font-semibold text-slate">
               {formatWeekday(date)}
             </th>
           ))}
         </tr>
       </thead>
-      <tbody>
-        {weeks.map((week) => (
-          <tr key={week[0]}>
-            {week.map((date) => (
-              <MonthCell
-                key={date}
-                date={date}
-                segment={days.get(date)}
-                calendar={calendar}
-                isSelected={span !== null && span.first <= date && date <= span.last}
-                isTabStop={date === tabStop}
-              />
-            ))}
-          </tr>
-        ))}
-      </tbody>
+      {months.map(({ month, weeks }, index) => (
+        <tbody key={month}>
+          {index > 0 && (
+            <tr>
+              <th
+                scope="rowgroup"
+                colSpan={7}
+                className="pt-4 pb-2 text-left font-display text-xl font-normal text-deep"
+              >
+                {formatMonth(month)}
+              </th>
+            </tr>
+          )}
+          {weeks.map((week) => (
+            <tr key={week[0]}>
+              {week.map((date) => (
+                <MonthCell
+                  key={date}
+                  date={date}
+                  segment={monthStart(date) === month ? days.get(date) : undefined}
+                  calendar={calendar}
+                  isSelected={span !== null && span.first <= date && date <= span.last}
+                  isTabStop={date === tabStop}
+                />
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      ))}
     </table>
   );
 }

@@ -19,10 +19,13 @@ export interface GridProps {
 
 const monthName = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 const weekdayName = new Intl.DateTimeFormat('en-US', { weekday: 'short', timeZone: 'UTC' });
+const bareMonthName = new Intl.DateTimeFormat('en-US', { month: 'long', timeZone: 'UTC' });
 const shortMonthName = new Intl.DateTimeFormat('en-US', { month: 'short', timeZone: 'UTC' });
 const formatShortMonth = (date: string): string => shortMonthName.format(new Date(date));
 
 export const formatMonth = (date: string): string => monthName.format(new Date(date));
+/** `November`, without its year. */
+export const formatMonthName = (date: string): string => bareMonthName.format(new Date(date));
 export const formatWeekday = (date: string): string => weekdayName.format(new Date(date));
 
 /** All homes by day: a row for each home, sideways in its own frame. */

@@ -26,8 +26,8 @@ export function Toolbar({ homes, home, from, move, show }: ToolbarProps) {
     { label: 'Next month', icon: ChevronsRight, by: (day: string) => addMonths(day, 1) },
   ].filter(({ isWeek }) => !(isMonth && isWeek));
   return (
-    <div className="flex flex-wrap items-end gap-x-4 gap-y-3">
-      <Field label="Homes" size="small" className="max-w-60">
+    <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap sm:gap-x-4">
+      <Field label="Homes" size="small" className="sm:max-w-60">
         {(control) => (
           <select {...control} value={home} onChange={({ target }) => show(target.value)}>
             <option value={allHomes}>All homes by day</option>
@@ -46,7 +46,7 @@ export function Toolbar({ homes, home, from, move, show }: ToolbarProps) {
         change={(date) => date && move(() => date)}
       />
       {/* biome-ignore lint/a11y/useSemanticElements: a fieldset is for fields */}
-      <div role="group" aria-label="Move" className="flex gap-1.5">
+      <div role="group" aria-label="Move" className="col-span-2 flex gap-1.5">
         <SmallButton onClick={() => move(() => null)}>Today</SmallButton>
         {moves.map(({ label, icon: Icon, by }) => (
           <SmallButton key={label} aria-label={label} title={label} onClick={() => move(by)}>

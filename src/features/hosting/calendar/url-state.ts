@@ -38,3 +38,35 @@ export function monthWeeks(date: string): string[][] {
     Array.from({ length: 7 }, (__, day) => fromDayNumber(start + week * 7 + day)),
   );
 }
+
+/** With fewer days of a month to come, the next month follows. */
+const minDaysAhead = 21;
+
+interface DayRange {
+  first: string;
+  end: string;
+}
+
+/**
+ * The days of the view by month: those of the month, of this one from this week on, and those of the next month
+ * where it is near.
+ * @param isWhole whether the weeks that are over belong to it
+ */
+export function monthView(from: string, today: string, isWhole: boolean): DayRange & { isCut: boolean } {
+  const [start, end] = [monthStart(from), monthEnd(from)];
+  if (start !== monthStart(today)) return { first: start, end, isCut: false };
+  const week = addDays(today, -((weekdays.indexOf(toWeekday(today)) + 1) % 7));
+  const isCut = week > start && !isWhole;
+  const isNear = toDayNumber(end) - toDayNumber(week) < minDaysAhead;
+  return { first: isCut ? week : start, end: isNear ? monthEnd(end) : end, isCut };
+}
+
+/** The weeks of some days, month by month: each week whole, Sunday first. */
+export function weeksByMonth(days: readonly string[]): { month: string; weeks: string[][] }[] {
+  const [first = '', last = ''] = [days[0], days.at(-1)];
+  const isIn = (week: readonly string[]) => week.some((date) => first <= date && date <= last);
+  return [...new Set(days.map(monthStart))].map((month) => ({
+    month,
+    weeks: monthWeeks(month).filter(isIn),
+  }));
+}
