@@ -64,7 +64,7 @@ export function RateFields({ form, errors, homes, onChange }: RateFieldsProps) {
             >
               <option value="keep">As they are</option>
               <option value="any">Any day</option>
-              <option value="some">Only some days</option>
+              <option value="some">Some days</option>
             </select>
           )}
         </Field>

@@ -60,9 +60,14 @@ export function RatesDialog({ homes, property, span, onChanged, onClose }: Rates
       onClose={onClose}
     >
       <RateFields form={form} errors={errors} homes={homes} onChange={setForm} />
-      <section aria-label="Effect" aria-live="polite" className="rounded-xl bg-mist p-4">
+      <section
+        aria-label="Effect"
+        aria-live="polite"
+        data-effect=""
+        className="sticky -bottom-5 max-h-[35dvh] overflow-y-auto rounded-xl border border-glass bg-mist p-4 shadow-card"
+      >
         <h3 className="mb-2 text-lg text-deep">What this does</h3>
-        <Effect change={change} effect={effect} />
+        <Effect change={change} problem={Object.values(errors)[0]} effect={effect} />
       </section>
     </FormDialog>
   );
@@ -70,10 +75,13 @@ export function RatesDialog({ homes, property, span, onChanged, onClose }: Rates
 
 interface EffectProps {
   change: RateChange | null;
+  /** What must be mended before, which may be out of sight. */
+  problem: string | undefined;
   effect: { data: RateEffect | undefined; error: Error | null; refetch(): void };
 }
 
-function Effect({ change, effect: { data, error, refetch } }: EffectProps) {
+function Effect({ change, problem, effect: { data, error, refetch } }: EffectProps) {
+  if (problem) return <p className="font-medium text-danger">{`${problem}.`}</p>;
   if (!change) return <p>Set a price or a rule to see its effect before you save it.</p>;
   if (error)
     return (
