@@ -109,10 +109,13 @@ async function comeToRest(page: Page): Promise<void> {
   });
 }
 
-/** Nothing is wider than the window, once what moves has come to rest. */
+/** Nothing is wider than the window, or than the dialog that it stands in, once what moves has come to rest. */
 export async function expectNoSidewaysScrolling(page: Page): Promise<void> {
   const excess = () =>
-    page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+    page.evaluate(() => {
+      const boxes = [document.documentElement, ...document.querySelectorAll('dialog[open] [data-body]')];
+      return Math.max(...boxes.map(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth));
+    });
   await expect.poll(excess).toBeLessThanOrEqual(0);
 }
 

@@ -71,7 +71,7 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
     >
       <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">
         <header className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
-          <h2 id={id} className="text-xl text-deep wrap-anywhere">
+          <h2 id={id} className="line-clamp-2 text-xl text-deep wrap-anywhere">
             {title}
           </h2>
           <button
@@ -83,11 +83,15 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
             <X aria-hidden="true" className="size-5" />
           </button>
         </header>
-        <div className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 sm:px-6" data-body>
+        <div
+          // What has the focus stays clear of the effect that sticks to the lower edge.
+          className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 wrap-anywhere has-[[data-effect]]:scroll-pb-[36dvh] sm:px-6"
+          data-body
+        >
           {children}
         </div>
         {footer && (
-          <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-5 py-3.5 max-sm:*:grow sm:px-6">
+          <footer className="flex flex-wrap justify-end gap-3 border-t border-dune px-4 py-3.5 max-sm:*:grow max-sm:[&>button]:px-4 sm:px-6">
             {footer}
           </footer>
         )}

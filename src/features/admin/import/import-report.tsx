@@ -104,7 +104,7 @@ function Preview({ rows, count, schema }: PreviewProps) {
         tabIndex={0}
         className="overflow-x-auto rounded-xl border border-dune"
       >
-        <table className="w-full text-left text-sm">
+        <table className="w-full text-left text-sm wrap-break-word">
           <thead className="bg-sand">
             <tr>
               {columns.map((name) => (

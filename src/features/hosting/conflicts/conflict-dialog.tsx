@@ -7,6 +7,7 @@ import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
+import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { conflict as conflictCalls } from './calls.ts';
 import type { Conflict, ConflictChoice, ConflictDetail } from './contract.server.ts';
 import { MailPreview } from './mail-preview.tsx';
@@ -66,15 +67,14 @@ function toOptions({ booking, choices, offeredAt }: ConflictDetail): Option[] {
 
 export function ConflictDialog({ conflict, onClose, onDone }: ConflictDialogProps) {
   const { data, error, refetch } = useQuery(conflictQuery(conflict.id));
+  if (data && !error) return <Choices detail={data} onClose={onClose} onDone={onDone} />;
   return (
-    <Dialog title="Booked twice" onClose={onClose}>
+    <Dialog title={dialogTitle} onClose={onClose}>
       {error ? (
         <div className="grid justify-items-start gap-3">
           <ErrorAlert>{error.message}</ErrorAlert>
           <Button onClick={() => void refetch()}>Try again</Button>
         </div>
-      ) : data ? (
-        <Choices detail={data} onClose={onClose} onDone={onDone} />
       ) : (
         <Spinner label="Looking for free homes and dates..." />
       )}
@@ -82,17 +82,19 @@ export function ConflictDialog({ conflict, onClose, onDone }: ConflictDialogProp
   );
 }
 
-function Choices({
-  detail,
-  onClose,
-  onDone,
-}: { detail: ConflictDetail } & Omit<ConflictDialogProps, 'conflict'>) {
+const dialogTitle = 'Booked twice';
+
+interface ChoicesProps extends Omit<ConflictDialogProps, 'conflict'> {
+  detail: ConflictDetail;
+}
+
+function Choices({ detail, onClose, onDone }: ChoicesProps) {
   const group = useId();
   const client = useQueryClient();
   const options = toOptions(detail);
   const [at, setAt] = useState(0);
   const option = options[at] as Option;
-  const { mutate, isPending, error } = useMutation({
+  const resolving = useMutation({
     mutationFn: () => conflictCalls.resolve({ id: detail.id, json: option.choice }),
     onSuccess: (list) => {
       client.setQueryData(conflictsQuery.queryKey, list);
@@ -101,8 +103,15 @@ function Choices({
     onError: () => void client.invalidateQueries({ queryKey: conflictQuery(detail.id).queryKey }),
   });
   return (
-    <div className="grid gap-4">
-      <fieldset className="grid gap-2">
+    <FormDialog
+      title={dialogTitle}
+      submitLabel={option.submit}
+      busyLabel="Working…"
+      call={resolving}
+      onSubmit={() => resolving.mutate()}
+      onClose={onClose}
+    >
+      <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <legend className="mb-2 text-ink">
           {`What do you want to do for ${detail.booking.name}? Nothing happens before you have seen the mail.`}
         </legend>
@@ -115,7 +124,7 @@ function Choices({
             checked={index === at}
             onChange={() => setAt(index)}
           >
-            <span className="min-w-0 wrap-anywhere">
+            <span className="min-w-0">
               <span className="block font-semibold text-ink">{label}</span>
               <span className="block text-slate">{hint}</span>
             </span>
@@ -123,15 +132,6 @@ function Choices({
         ))}
       </fieldset>
       <MailPreview id={detail.id} choice={option.choice} />
-      {error && <ErrorAlert>{error.message}</ErrorAlert>}
-      <div className="flex flex-wrap justify-end gap-3">
-        <Button variant="quiet" onClick={onClose}>
-          Back
-        </Button>
-        <Button disabled={isPending} onClick={() => mutate()}>
-          {isPending ? 'Working…' : option.submit}
-        </Button>
-      </div>
-    </div>
+    </FormDialog>
   );
 }
