@@ -7,6 +7,9 @@ const variants = {
   plain: 'border-gulf/35 bg-white text-gulf hover:border-gulf hover:bg-mist',
   strong: 'border-coral bg-coral text-white hover:border-ember hover:bg-ember',
   chosen: 'border-gulf bg-gulf text-white hover:bg-deep',
+  /** Deletes or ends something, or opens what does. */
+  danger:
+    'border-danger/45 bg-white text-danger hover:border-danger hover:bg-danger hover:text-white disabled:text-slate',
   bare: 'border-transparent text-gulf hover:bg-mist',
 } as const;
 
@@ -23,14 +26,21 @@ export function SmallButtonLink({ variant, className, ...rest }: ComponentProps<
   return <Link {...rest} className={smallButtonClass(variant, className)} />;
 }
 
-export function IconButton({ label, className = '', ...rest }: ComponentProps<'button'> & { label: string }) {
+interface IconButtonProps extends ComponentProps<'button'> {
+  label: string;
+  /** Whether it opens what deletes something. */
+  isDanger?: boolean;
+}
+
+export function IconButton({ label, isDanger = false, className = '', ...rest }: IconButtonProps) {
+  const color = isDanger ? 'text-danger hover:bg-peach' : 'text-gulf hover:bg-mist hover:text-deep';
   return (
     <button
       type="button"
       aria-label={label}
       title={label}
       {...rest}
-      className={`grid size-9 max-sm:size-11 shrink-0 place-items-center rounded-lg text-gulf hover:bg-mist hover:text-deep disabled:text-driftwood/60 ${className}`}
+      className={`grid size-9 max-sm:size-11 shrink-0 place-items-center rounded-lg disabled:text-driftwood/60 ${color} ${className}`}
     />
   );
 }

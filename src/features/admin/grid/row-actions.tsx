@@ -67,11 +67,7 @@ export function RowActions({ table, schema, row, openDialog }: RowActionsProps) 
         <History aria-hidden="true" className="size-4.5" />
       </IconButton>
       {schema.verbs.delete && (
-        <IconButton
-          label={`Delete ${name}`}
-          onClick={() => openDialog({ kind: 'delete', row })}
-          className="text-danger hover:bg-peach hover:text-danger"
-        >
+        <IconButton label={`Delete ${name}`} onClick={() => openDialog({ kind: 'delete', row })} isDanger>
           <Trash2 aria-hidden="true" className="size-4.5" />
         </IconButton>
       )}

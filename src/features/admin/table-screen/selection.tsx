@@ -57,7 +57,7 @@ export function SelectionBar({ schema, count, clear, openDialog }: SelectionBarP
         </SmallButton>
       )}
       {schema.verbs.delete && (
-        <SmallButton onClick={() => openDialog({ kind: 'bulkDelete' })}>
+        <SmallButton variant="danger" onClick={() => openDialog({ kind: 'bulkDelete' })}>
           <Trash2 aria-hidden="true" className="size-4" />
           Delete selected
         </SmallButton>

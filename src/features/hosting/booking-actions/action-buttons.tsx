@@ -16,9 +16,16 @@ import type { HostedDetail } from '../bookings/contract.server.ts';
 
 export type ActionName = HostedDetail['can'][number];
 
-const buttons: { name: ActionName; label: string; icon: LucideIcon }[] = [
-  { name: 'approve', label: 'Approve', icon: Check },
-  { name: 'decline', label: 'Decline', icon: X },
+interface ActionButton {
+  name: ActionName;
+  label: string;
+  icon: LucideIcon;
+  variant?: 'strong' | 'danger';
+}
+
+const buttons: ActionButton[] = [
+  { name: 'approve', label: 'Approve', icon: Check, variant: 'strong' },
+  { name: 'decline', label: 'Decline', icon: X, variant: 'danger' },
   { name: 'message', label: 'Message', icon: Mail },
   { name: 'move', label: 'Move', icon: ArrowRightLeft },
   { name: 'party', label: 'Party', icon: Users },
@@ -26,7 +33,7 @@ const buttons: { name: ActionName; label: string; icon: LucideIcon }[] = [
   { name: 'refund', label: 'Refund', icon: Undo2 },
   { name: 'editGuest', label: 'Edit guest', icon: UserPen },
   { name: 'renew', label: 'New link', icon: KeyRound },
-  { name: 'cancel', label: 'Cancel stay', icon: Ban },
+  { name: 'cancel', label: 'Cancel stay', icon: Ban, variant: 'danger' },
 ];
 
 export const isAction = (text: string): text is ActionName => buttons.some(({ name }) => name === text);
@@ -46,10 +53,10 @@ export const ActionButtons = ({
     <div className="flex flex-wrap gap-2 pt-1">
       {buttons
         .filter(({ name }) => can.includes(name))
-        .map(({ name, label, icon: Icon }) => (
+        .map(({ name, label, icon: Icon, variant }) => (
           <SmallButton
             key={name}
-            variant={name === 'approve' ? 'strong' : 'plain'}
+            variant={variant}
             aria-haspopup="dialog"
             onClick={() => choose(name)}
             className="min-h-11"

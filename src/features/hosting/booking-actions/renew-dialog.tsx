@@ -9,6 +9,7 @@ export function RenewDialog(props: ActionDialogProps) {
     <FormDialog
       title="Renew the link?"
       submitLabel="Renew and mail the new link"
+      isDanger
       busyLabel="Renewing…"
       call={decision}
       onClose={props.onClose}

@@ -45,7 +45,7 @@ export function OfferCard({ offer, withdraw }: { offer: HostedOffer; withdraw():
           </Link>
         )}
         {isOpen && (
-          <SmallButton onClick={withdraw} aria-haspopup="dialog" className="min-h-11">
+          <SmallButton variant="danger" onClick={withdraw} aria-haspopup="dialog" className="min-h-11">
             Withdraw
           </SmallButton>
         )}

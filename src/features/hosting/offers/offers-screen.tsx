@@ -65,6 +65,7 @@ function OfferList({ offers }: { offers: HostedOffer[] }) {
           title="Withdraw this offer?"
           confirmLabel={isPending ? 'Withdrawing…' : 'Withdraw'}
           cancelLabel="Keep it"
+          isDanger
           isBusy={isPending}
           onConfirm={() => mutate(chosen.id)}
           onCancel={() => setChosen(null)}

@@ -99,12 +99,13 @@ const Quoted = ({ title, text }: { title: string; text: string }) => (
 
 interface FormFrameProps {
   label: string;
+  isDanger?: boolean;
   isPending: boolean;
   submit(form: FormData): void;
   children: ReactNode;
 }
 
-function FormFrame({ label, isPending, submit, children }: FormFrameProps) {
+function FormFrame({ label, isDanger = false, isPending, submit, children }: FormFrameProps) {
   function send(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
     submit(new FormData(event.currentTarget));
@@ -114,7 +115,7 @@ function FormFrame({ label, isPending, submit, children }: FormFrameProps) {
       {children}
       <SmallButton
         type="submit"
-        variant="strong"
+        variant={isDanger ? 'danger' : 'strong'}
         disabled={isPending}
         className="min-h-11 justify-self-start"
       >
@@ -162,6 +163,7 @@ function HideForm({ isPending, send }: HideFormProps) {
   return (
     <FormFrame
       label="Hide the review"
+      isDanger
       isPending={isPending}
       submit={(form) => send(form.get('reason') as HiddenReason)}
     >
