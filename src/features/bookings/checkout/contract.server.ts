@@ -15,17 +15,15 @@ import { body, record, type Sent } from '../../../platform/http/shapes.server.ts
 import type { placedBookingSchema } from '../record/placed-booking.schema.server.ts';
 
 const maxNoteLength = 2000;
-const noName = 'Please tell us your name';
 const notAgreed = 'Please agree to the house rules and the cancellation policy';
 
-const name = text('Name', { min: 2, max: 200, missing: noName, tooLong: noName });
+const toName = (message: string) => text('Name', { min: 2, max: 200, missing: message, tooLong: message });
 
 /** A phone number has at least five digits. */
-const phone = field<string>(
-  Type.String({ maxLength: 50, pattern: '\\d.*\\d.*\\d.*\\d.*\\d' }),
-  'Please tell us a phone number where we can reach you',
-  { clean: (text) => text.trim() },
-);
+const toPhone = (message: string) =>
+  field<string>(Type.String({ maxLength: 50, pattern: '\\d.*\\d.*\\d.*\\d.*\\d' }), message, {
+    clean: (text) => text.trim(),
+  });
 
 const note = nullable(
   text('Note', {
@@ -37,8 +35,20 @@ const note = nullable(
   '',
 );
 
-/** Who a stay is for. */
-export const contact = { name, email: email(), phone, note };
+/** Who a stay is for, as guests say it. */
+export const contact = {
+  name: toName('Please tell us your name'),
+  email: email(),
+  phone: toPhone('Please tell us a phone number where we can reach you'),
+  note,
+};
+
+/** The same, as hosts enter it. */
+export const guestContact = {
+  ...contact,
+  name: toName('Please enter the name of the guest'),
+  phone: toPhone('Please enter a phone number with at least five digits'),
+};
 
 const agreed = record(
   {

@@ -2,14 +2,14 @@ import Type, { type Static } from 'typebox';
 import { cents, count, described, flag, optional, text } from '../../../platform/http/fields.server.ts';
 import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
 import { amountSchema, dateSchema, orNull } from '../../../shared/value-schemas.server.ts';
-import { contact } from '../checkout/contract.server.ts';
+import { guestContact } from '../checkout/contract.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
 
 export const guestCorrection = body(
   {
-    name: optional(contact.name),
-    email: described('Another one ends every link and browser of before', optional(contact.email)),
-    phone: optional(contact.phone),
+    name: optional(guestContact.name),
+    email: described('Another one ends every link and browser of before', optional(guestContact.email)),
+    phone: optional(guestContact.phone),
     note: described(
       'Words to the guest in the mail to the new address',
       optional(text('Note', { max: 2000 }), ''),

@@ -192,8 +192,8 @@ test.each([
   [{}, 'Please send another name, e-mail address or phone number'],
   [{ note: 'Hello' }, 'Please send another name, e-mail address or phone number'],
   [{ email: 'no-address' }, 'Email is not a valid email'],
-  [{ name: 'A' }, 'Please tell us your name'],
-  [{ phone: '' }, 'Please tell us a phone number where we can reach you'],
+  [{ name: 'A' }, 'Please enter the name of the guest'],
+  [{ phone: '' }, 'Please enter a phone number with at least five digits'],
   [{ name: 'Ann Lee', note: 'x'.repeat(2001) }, 'Note is a text of at most 2000 characters'],
   [{ guest: 'Ann' }, 'There is no such field'],
 ])('a correction of %j is invalid', async (json, message) => {

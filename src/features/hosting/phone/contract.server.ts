@@ -3,7 +3,7 @@ import { cents, described, filter, nullable, optional, text } from '../../../pla
 import { body, type Parsed, type Sent, variants } from '../../../platform/http/shapes.server.ts';
 import { amountSchema, currencySchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { stayRules } from '../../bookings/calendar/stay-fields.server.ts';
-import { contact } from '../../bookings/checkout/contract.server.ts';
+import { guestContact } from '../../bookings/checkout/contract.server.ts';
 import {
   chosenExtras,
   quotedStayFields,
@@ -69,9 +69,9 @@ const payment = variants(
 
 const email = described(
   'Without one nothing is mailed to the guest',
-  nullable(filter(contact.email, ''), ''),
+  nullable(filter(guestContact.email, ''), ''),
 );
-const phone = nullable(filter(contact.phone, ''), '');
+const phone = nullable(filter(guestContact.phone, ''), '');
 
 const noContact = 'Please enter an e-mail address or a phone number';
 
@@ -84,7 +84,7 @@ const contactErrors = ({ email, phone }: { email?: string; phone?: string }) =>
  * phone number suffices.
  */
 export const phoneBookingRequest = body(
-  { ...quotedStayFields, ...contact, email, phone, payment },
+  { ...quotedStayFields, ...guestContact, email, phone, payment },
   {
     ...stayRules,
     check: (values) => ({ ...stayRules.check(values), ...contactErrors(values) }),
