@@ -10,6 +10,7 @@ import { bookingCharge } from '../booking-actions/charge-calls.ts';
 import { hostedExtra, pendingExtras } from '../booking-actions/extras-calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
+import { guestLabel } from '../conflicts/channel-names.ts';
 import { Panel } from './panel.tsx';
 
 type Added = HostedDetail['extras'][number];
@@ -88,7 +89,7 @@ function OthersOfDay({ id }: { id: string }) {
   const extra = data?.asked.find((pending) => pending.id === id);
   if (!extra) return null;
   const guests = (all: typeof extra.arrivals) =>
-    all.filter(({ code }) => code !== extra.code).map(({ guest }) => guest);
+    all.filter(({ code }) => code !== extra.code).map(({ guest }) => guestLabel(guest));
   const others = { departures: guests(extra.departures), arrivals: guests(extra.arrivals) };
   return <p className="text-sm wrap-anywhere text-ink">{formatOthersOfDay(others)}</p>;
 }
@@ -127,6 +128,7 @@ function Decision({ code, extra: { id, label } }: { code: string; extra: Added }
           Approve
         </SmallButton>
         <SmallButton
+          variant="danger"
           aria-label={`Decline ${label}`}
           disabled={decide.isPending}
           onClick={() => decide.mutate('decline')}

@@ -46,6 +46,8 @@ test('an extra that a guest asks for is a task for a day, and names who leaves a
   });
   const [alone] = toTasks(day({ pendingExtras: [{ ...extra, departures: [] }] }), now);
   expect(alone?.detail).toContain('No other guests leave or arrive on that day.');
+  const [sold] = toTasks(day({ pendingExtras: [{ ...extra, arrivals: ['vrbo'] }] }), now);
+  expect(sold?.detail).toContain('Arriving on that day: a guest of Vrbo.');
 });
 
 test('an approved time onto whose day another stay was sold is a task that names both times', () => {

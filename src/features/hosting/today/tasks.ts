@@ -6,7 +6,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { formatOthersOfDay } from '../../bookings/extras/others-of-day.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { readyHours } from '../../turnovers/turnover.ts';
-import { channelLabel, channelNames } from '../conflicts/channel-names.ts';
+import { channelLabel, channelNames, guestLabel } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
   MissingCode,
@@ -166,7 +166,7 @@ function momentTask(conflict: MomentConflict, today: string): Task {
     kind: 'moment',
     urgency: on <= today ? 'late' : 'soon',
     title: `${own}, ${others}: ${property.title}`,
-    detail: `On ${formatDate(on)} ${name} ${isLate ? 'leaves' : 'arrives'} and ${other.guest} ${isLate ? 'arrives' : 'leaves'}. That stay was sold after you had approved the time; nothing is taken back by itself.`,
+    detail: `On ${formatDate(on)} ${name} ${isLate ? 'leaves' : 'arrives'} and ${guestLabel(other.guest)} ${isLate ? 'arrives' : 'leaves'}. That stay was sold after you had approved the time; nothing is taken back by itself.`,
     phone,
     deadline: null,
     to: bookingPath(code),
@@ -180,12 +180,16 @@ const decideMs = dayMs;
 function extraTask(extra: PendingExtra, now: number): Task {
   const { id, code, name, phone, property, label, quantity, checkin, checkout, requestedAt } = extra;
   const deadline = new Date(Date.parse(requestedAt) + decideMs).toISOString();
+  const others = {
+    departures: extra.departures.map(guestLabel),
+    arrivals: extra.arrivals.map(guestLabel),
+  };
   return {
     key: `extra ${id}`,
     kind: 'extra',
     urgency: toUrgency(deadline, now),
     title: `${name} asks for “${quantity > 1 ? `${label} × ${quantity}` : label}”`,
-    detail: `${property.title}, ${formatDate(checkin)} to ${formatDate(checkout)}. ${formatOthersOfDay(extra)}`,
+    detail: `${property.title}, ${formatDate(checkin)} to ${formatDate(checkout)}. ${formatOthersOfDay(others)}`,
     phone,
     deadline,
     to: bookingPath(code),
