@@ -61,13 +61,19 @@ const variants: Record<Urgency, { label: string; edge: string; badge: string }> 
 /** What needs a host, the most pressing first, each with the one thing to do. @param now ms */
 export const TaskList = ({ tasks, now, complete }: TaskListProps) => (
   <ul className="grid gap-3">
-    {tasks.map((task) => (
-      <TaskCard key={task.key} task={task} now={now} complete={complete} />
+    {tasks.map((task, index) => (
+      <TaskCard key={task.key} task={task} isFirst={index === 0} now={now} complete={complete} />
     ))}
   </ul>
 );
 
-function TaskCard({ task, now, complete }: Omit<TaskListProps, 'tasks'> & { task: Task }) {
+interface TaskCardProps extends Omit<TaskListProps, 'tasks'> {
+  task: Task;
+  /** Whether it is the most pressing one: if it is late, its action stands out. */
+  isFirst: boolean;
+}
+
+function TaskCard({ task, isFirst, now, complete }: TaskCardProps) {
   const Icon = icons[task.kind];
   const { label, edge, badge } = variants[task.urgency];
   return (
@@ -84,26 +90,22 @@ function TaskCard({ task, now, complete }: Omit<TaskListProps, 'tasks'> & { task
           <p className="mt-1 text-sm text-slate wrap-anywhere">{task.detail}</p>
         </div>
       </div>
-      <div className="mt-3 flex flex-wrap items-center justify-between gap-x-4 gap-y-2 sm:pl-8">
-        <p className="flex flex-wrap items-center gap-x-4 gap-y-1 text-sm">
+      <div className="mt-3 flex flex-wrap items-center justify-end gap-x-4 gap-y-2 sm:pl-8">
+        <p className="flex grow basis-40 flex-wrap items-center gap-x-4 text-sm empty:hidden">
           {task.deadline && <Clock task={task} deadline={task.deadline} now={now} />}
           {task.phone && <PhoneLink phone={task.phone} />}
         </p>
-        <span className="flex flex-wrap gap-2 max-sm:w-full">
+        <span className="flex flex-wrap justify-end gap-2">
           {task.unknownPayment && (
-            <SmallButton
-              aria-haspopup="dialog"
-              onClick={() => complete(task)}
-              className="min-h-11! max-sm:w-full"
-            >
+            <SmallButton aria-haspopup="dialog" onClick={() => complete(task)} className="min-h-11!">
               Mark as done
               <span className="unseen">: {task.title}</span>
             </SmallButton>
           )}
           <SmallButtonLink
             to={task.to}
-            variant={task.urgency === 'late' ? 'strong' : 'plain'}
-            className="min-h-11! max-sm:w-full"
+            variant={isFirst && task.urgency === 'late' ? 'strong' : 'plain'}
+            className="min-h-11!"
           >
             {task.action}
             <span className="unseen">: {task.title}</span>
