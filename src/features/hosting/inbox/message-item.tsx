@@ -45,8 +45,14 @@ export function MessageItem({ message, guestEmail }: { message: ThreadMessage; g
       )}
       {original && (
         <details className="mt-2 text-sm">
-          <summary className="min-h-8 content-center font-semibold text-gulf">The whole mail</summary>
-          <p className="mt-1 max-h-80 overflow-y-auto whitespace-pre-line wrap-anywhere text-slate">
+          <summary className="min-h-8 max-sm:min-h-11 content-center font-semibold text-gulf">
+            The whole mail
+          </summary>
+          <p
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+            tabIndex={0}
+            className="mt-1 max-h-80 overflow-y-auto whitespace-pre-line wrap-anywhere text-slate"
+          >
             {original}
           </p>
         </details>

@@ -27,7 +27,7 @@ export const ThreadList = ({ threads, current, toUrl }: ThreadListProps) => (
         <Link
           to={toUrl(thread.id)}
           aria-current={thread.id === current ? 'true' : undefined}
-          className="block border-l-4 border-transparent px-3 py-3 sm:px-5 hover:bg-mist focus-visible:-outline-offset-2 aria-[current]:border-lagoon aria-[current]:bg-mist"
+          className="block border-l-4 border-transparent py-3 pr-4 pl-3 sm:pr-6 sm:pl-5 hover:bg-mist focus-visible:-outline-offset-2 aria-[current]:border-lagoon aria-[current]:bg-mist"
         >
           <ThreadEntry thread={thread} />
         </Link>
@@ -41,7 +41,7 @@ const ThreadEntry = ({ thread }: { thread: ListedThread }) => (
     <span className="flex items-baseline justify-between gap-3">
       <span className={`truncate text-ink ${thread.isUnread ? 'font-bold' : 'font-medium'}`}>
         {thread.isUnread && (
-          <span className="mr-2 inline-block size-2.5 rounded-full bg-coral">
+          <span className="mr-2 inline-block size-2.5 rounded-full bg-lagoon">
             <span className="unseen">Unread: </span>
           </span>
         )}

@@ -1,5 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ArrowLeft, CalendarDays, KeyRound, Mail, MailOpen, Phone, Tag } from 'lucide-react';
+import { ArrowLeft, CalendarDays, KeyRound, Mail, MailOpen, Phone, Reply, Tag } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { telHref } from '../../../shared/text/phone.ts';
@@ -7,6 +7,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButton, SmallButtonLink, smallButtonClass } from '../../../ui/small-button.tsx';
 import { conversation } from './calls.ts';
 import type { ThreadDetail } from './contract.server.ts';
@@ -16,6 +17,9 @@ import { statusText } from './thread-list.tsx';
 import { WaitingClock } from './waiting-clock.tsx';
 
 const refetchMs = 20_000;
+
+/** With so many messages the box to answer is in sight, or nearly. */
+const fewMessages = 2;
 
 /** Changes a thread: what the server answers is shown at once, and the list is loaded again. */
 function useThreadChange(id: string) {
@@ -80,37 +84,44 @@ const Loading = () => (
   </div>
 );
 
-/** A second press confirms: afterwards, answers to earlier mails reach no conversation. */
+/** Asks first: afterwards, answers to earlier mails reach no conversation. */
 function RenewAddresses({ id, isBusy, run }: { id: string } & Pick<ThreadHeaderProps, 'isBusy' | 'run'>) {
   const [isAsking, setAsking] = useState(false);
-  if (!isAsking)
-    return (
-      <SmallButton disabled={isBusy} onClick={() => setAsking(true)}>
+  return (
+    <>
+      <SmallButton disabled={isBusy} aria-haspopup="dialog" onClick={() => setAsking(true)}>
         <KeyRound aria-hidden="true" className="size-4" />
         New mail addresses
       </SmallButton>
-    );
-  return (
-    <fieldset aria-label="New mail addresses" className="grid w-full gap-2 rounded-xl bg-peach p-3">
-      <p className="text-ink">
-        For an address that came into the wrong hands: answers to all mails sent so far will stay in the
-        mailbox, unread by the site. Your next mail to the guest carries the new address.
-      </p>
-      <div className="flex flex-wrap gap-2">
-        <SmallButton
-          variant="strong"
-          onClick={() => {
+      {isAsking && (
+        <ConfirmDialog
+          title="New mail addresses?"
+          confirmLabel="Renew the addresses"
+          cancelLabel="Keep them"
+          isDanger
+          onConfirm={() => {
             setAsking(false);
             run(() => conversation.renewAddresses({ id }));
           }}
+          onCancel={() => setAsking(false)}
         >
-          Renew the addresses
-        </SmallButton>
-        <SmallButton onClick={() => setAsking(false)}>Keep them</SmallButton>
-      </div>
-    </fieldset>
+          <p>
+            For an address that came into the wrong hands: answers to all mails sent so far will stay in the
+            mailbox, unread by the site. Your next mail to the guest carries the new address.
+          </p>
+        </ConfirmDialog>
+      )}
+    </>
   );
 }
+
+/** Goes to the box below the messages, of which there may be many. */
+const AnswerButton = () => (
+  <SmallButton onClick={() => document.getElementById('reply-text')?.focus()}>
+    <Reply aria-hidden="true" className="size-4" />
+    Answer
+  </SmallButton>
+);
 
 interface ThreadHeaderProps {
   thread: ThreadDetail;
@@ -142,6 +153,7 @@ function ThreadHeader({ thread, backTo, run, isBusy }: ThreadHeaderProps) {
         {formatDate(thread.checkin)} to {formatDate(thread.checkout)}, {pluralize(thread.guests, 'guest')}
       </p>
       <div className="flex flex-wrap gap-2">
+        {thread.messages.length > fewMessages && <AnswerButton />}
         {thread.bookingCode ? (
           <SmallButtonLink to={`/admin/bookings/${thread.bookingCode}`}>
             <CalendarDays aria-hidden="true" className="size-4" />
