@@ -28,20 +28,18 @@ export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
   const [label, colors] = badges[status];
   return (
     <li className="px-4 py-3">
-      <div className="flex flex-wrap items-center gap-x-4 gap-y-1.5">
-        <h3 className="min-w-0 basis-full font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere sm:basis-56 lg:basis-64">
-          {propertyTitle}
-        </h3>
-        <p className="min-w-0 grow basis-64 text-sm text-slate">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 lg:grid-cols-[minmax(0,16rem)_minmax(12rem,1fr)_minmax(0,auto)_auto]">
+        <h3 className="font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere">{propertyTitle}</h3>
+        <p className="text-sm text-slate max-lg:col-start-1">
           {formatHours(turnover)}.{turnover.arrivesOn && ` ${formatNextGuests(turnover)}.`}
         </p>
-        <p className="flex flex-wrap items-center gap-2 text-sm font-semibold">
+        <p className="flex flex-wrap items-center gap-2 text-sm font-semibold max-lg:col-start-1 lg:justify-end">
           <span className={cleaner ? 'text-ink' : 'text-danger'}>{cleaner ?? 'Nobody cleans'}</span>
           {isSameDay && <span className="rounded-full bg-deep px-2.5 py-0.5 text-white">Same day</span>}
           <span className={`rounded-full px-2.5 py-0.5 ${colors}`}>{label}</span>
         </p>
         <SmallButton
-          className="min-h-11 max-sm:ml-auto"
+          className="min-h-11 max-lg:col-start-2 max-lg:row-span-3 max-lg:row-start-1 max-lg:self-start"
           aria-expanded={isEditing}
           aria-controls={isEditing ? formId : undefined}
           onClick={() => setEditing(!isEditing)}

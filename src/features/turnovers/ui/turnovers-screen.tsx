@@ -24,7 +24,7 @@ export function TurnoversScreen() {
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
+        <div className="min-w-0 grow basis-80">
           <h1 className="text-2xl text-deep sm:text-3xl">Turnovers</h1>
           <p className="mt-1 max-w-prose text-slate">
             One for every departure. Cleaners get theirs by a link, without an account.
