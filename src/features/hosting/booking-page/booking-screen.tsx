@@ -87,8 +87,13 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
       <BookingHeader booking={booking} refreshFailed={refreshFailed} heading={heading} choose={setAction} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:items-start">
         <Guest booking={booking} />
-        <div className="lg:col-start-2 lg:row-span-2 lg:row-start-1">
+        {/* On a phone what was done comes last. */}
+        <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
           <Money booking={booking} />
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-lg:order-1">
+            <BookingHistory booking={booking} />
+            <Agreement booking={booking} />
+          </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <Extras booking={booking} />
@@ -97,8 +102,6 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
           <Panel title="Messages">
             <BookingMessages code={booking.code} />
           </Panel>
-          <BookingHistory booking={booking} />
-          <Agreement booking={booking} />
         </div>
       </div>
       {action && (
