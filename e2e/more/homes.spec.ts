@@ -40,6 +40,7 @@ test('a host edits a home in sections, moves its pictures by keyboard, and confi
     'From 2027-06-01',
     'From 2027-09-01',
   ]);
+  await expect(prices.getByText('From March 1, 2027', { exact: true })).toBeVisible();
   await prices.getByLabel('Price of a night').fill('1.75');
   await expect(prices.getByText(/nights change\. \$200\.00 → \$1\.75\./)).toBeVisible();
   await prices.getByRole('button', { name: 'Save' }).click();
@@ -99,6 +100,9 @@ test('the form of a rate asks what it changes before it saves an empty one', asy
   const form = page.getByRole('dialog', { name: 'Add New Item' });
   await form.getByLabel('Name', { exact: true }).fill('Summer');
   await form.getByRole('button', { name: 'Save' }).click();
-  await expect(form.getByText('Set the nights of this rate, a price')).toBeVisible();
-  await expect(form.getByLabel('Price of a night')).toBeFocused();
+  const price = form.getByLabel('Price of a night');
+  const message = form.getByText('Set the nights of this rate, a price');
+  await expect(price).toBeFocused();
+  await expect(message).toBeInViewport({ ratio: 1 });
+  await expect(price).toBeInViewport({ ratio: 1 });
 });

@@ -20,7 +20,11 @@ function newHomeForm(schema: TableForm): TableForm {
     properties: slug
       ? {
           ...form.properties,
-          slug: { ...slug, description: 'The end of its address; left empty, it is made from the title' },
+          slug: {
+            ...slug,
+            title: 'Web address',
+            description: 'The end of it, such as pelican-house; left empty, it is made from the title',
+          },
         }
       : form.properties,
   };

@@ -42,7 +42,12 @@ export default function HomeScreen({ params: { slug } }: Route.ComponentProps) {
 }
 
 const NoHome = () => (
-  <Notice icon={House} title="No such home" actions={<ButtonLink to="/admin/homes">All homes</ButtonLink>}>
+  <Notice
+    icon={House}
+    level="h1"
+    title="No such home"
+    actions={<ButtonLink to="/admin/homes">All homes</ButtonLink>}
+  >
     <p>There is no home at this address any more.</p>
   </Notice>
 );

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { House, Plus } from 'lucide-react';
+import { House, ImageOff, Plus } from 'lucide-react';
 import { lazy, Suspense, useState } from 'react';
 import { Link } from 'react-router';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
@@ -23,15 +23,15 @@ export default function HomesScreen() {
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
+        <div className="min-w-0 grow basis-80">
           <h1 className="text-2xl text-deep sm:text-3xl">Homes</h1>
           <p className="mt-1 max-w-prose text-slate">
-            What guests read, see and pay, home by home. The tables have everything, too.
+            What guests read, see and pay, home by home. To delete one, open the table.
           </p>
         </div>
         <div className="flex flex-wrap gap-2">
           <SmallButtonLink to="/admin?table=properties" className="min-h-11">
-            Delete in the table
+            Open the table
           </SmallButtonLink>
           <SmallButton variant="strong" className="min-h-11" onClick={() => setAdding(true)}>
             <Plus aria-hidden="true" className="size-4" />
@@ -74,11 +74,19 @@ function HomeCard({ home }: { home: Row }) {
   const cover = Array.isArray(home.images) ? String(home.images[0] ?? '') : '';
   return (
     <li className="relative grid grid-rows-[auto_1fr] overflow-hidden rounded-2xl bg-white shadow-card hover:shadow-lift">
-      <div className="aspect-3/2 bg-sand">
-        {cover && (
-          <img src={imagePath(cover) ?? cover} alt="" loading="lazy" className="size-full object-cover" />
-        )}
-      </div>
+      {cover ? (
+        <img
+          src={imagePath(cover) ?? cover}
+          alt=""
+          loading="lazy"
+          className="aspect-3/2 w-full bg-sand object-cover"
+        />
+      ) : (
+        <p className="grid aspect-3/2 content-center justify-items-center gap-2 bg-sand text-slate max-sm:aspect-3/1">
+          <ImageOff aria-hidden="true" className="size-7 text-driftwood" />
+          No pictures yet
+        </p>
+      )}
       <div className="grid content-start gap-1 p-4">
         <h2 className="text-xl text-deep wrap-anywhere">
           <Link to={`/admin/homes/${String(home.slug)}`} className="after:absolute after:inset-0">

@@ -2,6 +2,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Plus } from 'lucide-react';
 import { useState } from 'react';
 import { Link } from 'react-router';
+import { formatDate } from '../../../shared/dates.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
@@ -73,16 +74,24 @@ export function RowsOfHome({ table, homeId }: RowsOfHomeProps) {
 }
 
 const maxFacts = 4;
-const leftOut = /^(id|property_id|created_at|updated_at|position|priority|is_example)$|html|url/;
+const leftOut =
+  /^(id|property_id|created_at|updated_at|position|priority|is_example|(first|last)_night)$|html|url/;
 
-/** `First night July 1, 2027 · Price of a night $299.00`. */
+/** `July 1, 2027 to August 15, 2027`, or what is set of it; '' for a row that has no nights. */
+function nightsText({ first_night: first, last_night: last }: Row): string {
+  const [from, until] = [first, last].map((night) => (typeof night === 'string' ? formatDate(night) : ''));
+  if (from && until) return `${from} to ${until}`;
+  return (from && `From ${from}`) || (until && `Until ${until}`) || '';
+}
+
+/** `July 1, 2027 to August 15, 2027 · Price of a night $299.00`. */
 function factsText(schema: TableForm, row: Row): string {
   const facts = Object.entries(schema.properties).flatMap(([name, field]) => {
     const text =
       name === schema.label || leftOut.test(name) ? '' : cellText({ name, field, row, labels: {} });
     return text ? [`${fieldTitle(name, field)} ${text}`] : [];
   });
-  return facts.slice(0, maxFacts).join(' · ');
+  return [nightsText(row), ...facts].filter(Boolean).slice(0, maxFacts).join(' · ');
 }
 
 function RowLine({ schema, row, edit }: { schema: TableForm; row: Row; edit(): void }) {
