@@ -58,14 +58,14 @@ export function RowComboBox(control: InputControl) {
       validationBehavior="aria"
       className="relative"
     >
-      <ComboBoxInput id={id} name={name} className={`${className} pr-20`} />
+      <ComboBoxInput id={id} name={name} className={`${className} pr-24`} />
       <span className="absolute inset-y-0 right-1.5 flex items-center">
         {current !== '' && !required && !disabled && (
           <IconButton label={`Clear ${schema.title ?? name}`} onClick={() => onChange(null)}>
             <X aria-hidden="true" className="size-4.5" />
           </IconButton>
         )}
-        <Button className="grid size-9 place-items-center rounded-lg text-slate outline-none hover:bg-mist hover:text-deep">
+        <Button className="grid size-9 max-sm:size-11 place-items-center rounded-lg text-slate outline-none hover:bg-mist hover:text-deep">
           <ChevronDown aria-hidden="true" className="size-4.5" />
         </Button>
       </span>

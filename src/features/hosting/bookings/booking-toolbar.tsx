@@ -32,7 +32,7 @@ export function BookingToolbar({ filters, period, change }: FilterProps) {
       </div>
       <div
         id={id}
-        className={`${isOpen ? 'grid' : 'hidden sm:grid'} grid-cols-2 gap-3 sm:grid-cols-3 lg:grid-cols-5`}
+        className={`${isOpen ? 'grid' : 'hidden sm:grid'} grid-cols-2 gap-3 sm:grid-cols-3 md:grid-cols-5`}
       >
         <FilterFields filters={filters} period={period} change={change} />
       </div>

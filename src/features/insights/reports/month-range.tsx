@@ -19,7 +19,7 @@ export function MonthRange({ months, thisMonth, ranges, choose }: MonthRangeProp
   return (
     <fieldset className="rounded-2xl bg-sand p-4">
       <legend className="unseen">Months of the reports</legend>
-      <div className="flex flex-wrap items-end gap-3">
+      <div className="grid grid-cols-2 items-end gap-3 sm:flex sm:flex-wrap">
         <MonthSelect
           label="From"
           value={from}
@@ -32,7 +32,7 @@ export function MonthRange({ months, thisMonth, ranges, choose }: MonthRangeProp
           thisMonth={thisMonth}
           choose={(month) => choose((latest) => ({ from: earlierMonth(month, latest.from), to: month }))}
         />
-        <div className="flex flex-wrap gap-2">
+        <div className="col-span-2 flex flex-wrap gap-2">
           {ranges.map(([label, range]) => (
             <SmallButton
               key={label}
@@ -65,7 +65,7 @@ function MonthSelect({ label, value, thisMonth, choose }: MonthSelectProps) {
   );
   const options = listed.includes(value) ? listed : [...listed, value].sort().reverse();
   return (
-    <Field label={label} size="small" className="grow sm:grow-0">
+    <Field label={label} size="small" className="min-w-0">
       {(control) => (
         <select {...control} value={value} onChange={(event) => choose(event.target.value)}>
           {options.map((month) => (

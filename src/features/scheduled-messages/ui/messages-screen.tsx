@@ -22,13 +22,15 @@ export function MessagesScreen() {
   const forecast = useQuery(forecastQuery({ from, to: addDays(from, days - 1) }));
   return (
     <div className={`${readingPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
-      <div>
-        <h1 className="text-2xl text-deep sm:text-3xl">Messages</h1>
-        <p className="mt-1 max-w-prose text-slate">
-          What goes out to guests by itself, what went out, and why something did not. An answer lands in your
-          inbox.
-        </p>
-        <p className="mt-3 flex flex-wrap gap-2">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0 grow basis-80">
+          <h1 className="text-2xl text-deep sm:text-3xl">Messages</h1>
+          <p className="mt-1 max-w-prose text-slate">
+            What goes out to guests by itself, what went out, and why something did not. An answer lands in
+            your inbox.
+          </p>
+        </div>
+        <p className="flex flex-wrap gap-2">
           <Link to="/admin?table=message_rules" className={smallButtonClass('plain')}>
             Rules
           </Link>
