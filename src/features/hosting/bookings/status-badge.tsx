@@ -12,8 +12,8 @@ export const statusLabels: Record<BookingStatus, string> = {
 };
 
 const colors: Record<BookingStatus, string> = {
-  held: 'border-sun bg-sand text-ink',
-  requested: 'border-coral bg-peach text-ink',
+  held: 'border-dune bg-sand text-ink',
+  requested: 'border-sun bg-sun/40 text-ink',
   confirmed: 'border-leaf/40 bg-leaf/8 text-leaf',
   expired: 'border-dune bg-white text-slate',
   released: 'border-dune bg-white text-slate',

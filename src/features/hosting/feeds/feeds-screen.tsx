@@ -28,6 +28,9 @@ export default function FeedsScreen() {
   const needsHomes = isAdding || (feeds.data !== undefined && feeds.data.properties === undefined);
   const homes = useQuery({ ...homesQuery, enabled: needsHomes });
   const conflicts = useQuery(conflictsQuery);
+  const { conflicts: own = [], channelConflicts = [] } = conflicts.data ?? {};
+  // What was sold twice comes before another calendar.
+  const hasConflicts = own.length + channelConflicts.length > 0;
   const visibleHomes = feeds.data?.properties ?? homes.data;
   const pages = feeds.data?.pages ?? 1;
   const failed = [feeds, homes, conflicts].filter(({ isError }) => isError);
@@ -35,7 +38,7 @@ export default function FeedsScreen() {
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div>
+        <div className="min-w-0 grow basis-80">
           <h1 className="text-2xl text-deep sm:text-3xl">Channels</h1>
           <p className="mt-1 max-w-prose text-slate">
             Every 10 minutes, and again before each payment page opens, we read what other booking sites have
@@ -43,7 +46,7 @@ export default function FeedsScreen() {
           </p>
         </div>
         <SmallButton
-          variant="strong"
+          variant={hasConflicts ? 'plain' : 'strong'}
           className="min-h-11"
           onClick={() => setAdding(true)}
           aria-haspopup="dialog"
