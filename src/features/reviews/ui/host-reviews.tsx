@@ -8,7 +8,6 @@ import { Notice } from '../../../ui/lists/notice.tsx';
 import { readingPageClass } from '../../admin/shell/page-class.ts';
 import type { HostedReviews, UnansweredRequest } from '../contract.server.ts';
 import { hostedReviews } from '../host-calls.ts';
-import { openDays } from '../review.ts';
 import { HostedReviewCard } from './hosted-review-card.tsx';
 
 const hostedReviewsQuery = queryOptions({
@@ -48,17 +47,17 @@ function Lists({ waiting, unanswered, hidden, replied }: HostedReviews) {
           <HostedReviewCard key={review.id} review={review} />
         ))}
       </Group>
-      <Group title="Asked, not written yet" none={`Nobody who left within ${openDays} days owes an answer.`}>
+      <Group title="Asked, not written yet">
         {unanswered.map((request) => (
           <Unanswered key={request.code} request={request} />
         ))}
       </Group>
-      <Group title="Hidden" none="No review is hidden.">
+      <Group title="Hidden">
         {hidden.map((review) => (
           <HostedReviewCard key={review.id} review={review} />
         ))}
       </Group>
-      <Group title="Replied to" none="No review has a reply yet.">
+      <Group title="Replied to">
         {replied
           .filter(({ hiddenReason }) => hiddenReason === null)
           .map((review) => (
@@ -69,15 +68,20 @@ function Lists({ waiting, unanswered, hidden, replied }: HostedReviews) {
   );
 }
 
-function Group({ title, none, children }: { title: string; none: string; children: ReactNode[] }) {
+interface GroupProps {
+  title: string;
+  /** Stands in place of the reviews; without it an empty group is left out. */
+  none?: string;
+  children: ReactNode[];
+}
+
+function Group({ title, none, children }: GroupProps) {
+  const isEmpty = children.length === 0;
+  if (isEmpty && none === undefined) return null;
   return (
     <section className="grid gap-3">
       <h2 className="text-xl text-deep">{title}</h2>
-      {children.length === 0 ? (
-        <p className="text-slate">{none}</p>
-      ) : (
-        <ul className="grid gap-4">{children}</ul>
-      )}
+      {isEmpty ? <p className="text-slate">{none}</p> : <ul className="grid gap-4">{children}</ul>}
     </section>
   );
 }
