@@ -50,25 +50,24 @@ export const bothLoaded = <A, B>(a: Query<A>, b: Query<B>): Query<[A, B]> => ({
   refetch: () => Promise.all([a.refetch(), b.refetch()]),
 });
 
-/** Replaces a screen's content; a host whose session has ended signs in and comes back. */
+/** Replaces a screen's content; a host whose session has ended signs in and comes back. A TypeError is a lost connection. */
 export function ErrorState({ error, retry }: ErrorProps) {
   const isSignedOut = error instanceof ApiError && error.status === 401;
   return (
     <Notice
       icon={CircleAlert}
-      title="Oops! Something went wrong"
+      title={isSignedOut ? 'You are signed out' : 'Oops! Something went wrong'}
       actions={
         <>
-          <Button onClick={retry}>Retry</Button>
-          {isSignedOut && (
-            <ButtonLink variant="quiet" to={loginUrl(window.location)}>
-              Sign in
-            </ButtonLink>
-          )}
+          {isSignedOut && <ButtonLink to={loginUrl(window.location)}>Sign in</ButtonLink>}
+          <Button variant={isSignedOut ? 'quiet' : 'primary'} onClick={retry}>
+            Retry
+          </Button>
         </>
       }
     >
       <p role="alert">{error.message}</p>
+      {error instanceof TypeError && <p>There was no answer: please check the connection of this device.</p>}
     </Notice>
   );
 }
