@@ -12,7 +12,7 @@ interface NoticeProps {
 /** Stands in place of rows: why there are none, and what helps. */
 export function Notice({ icon: Icon, title, level: Heading = 'h2', children, actions }: NoticeProps) {
   return (
-    <div className="mx-auto my-10 flex w-full max-w-xl flex-col items-center gap-3 px-6 text-center sm:my-16">
+    <div className="mx-auto flex w-full max-w-xl flex-col items-center gap-3 px-6 py-10 text-center sm:py-16">
       <span className="grid size-14 place-items-center rounded-full bg-mist text-gulf">
         <Icon aria-hidden="true" className="size-7" />
       </span>

@@ -61,11 +61,7 @@ export default function InboxScreen() {
         <Loaded query={list} pending={<Loading />} reloadError="hidden">
           {(inbox) => (
             <>
-              {inbox.threads.length === 0 && (
-                <div className="pb-16">
-                  <EmptyInbox isFiltered={query.size > 0} />
-                </div>
-              )}
+              {inbox.threads.length === 0 && <EmptyInbox isFiltered={query.size > 0} />}
               <ThreadList threads={inbox.threads} current={current} toUrl={(thread) => toUrl(view, thread)} />
               {inbox.pages > 1 && <Pages view={view} inbox={inbox} />}
             </>

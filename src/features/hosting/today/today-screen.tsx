@@ -7,6 +7,7 @@ import { formatDateTime } from '../../../shared/dates.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { Button } from '../../../ui/button.tsx';
+import { ErrorState } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
@@ -42,14 +43,13 @@ export default function TodayScreen() {
           </div>
         )}
       </div>
-      {error && (
+      {data && error && (
         <div
           role="alert"
           className="mt-5 flex flex-wrap items-center gap-4 rounded-2xl bg-white p-4 shadow-card"
         >
           <p className="text-danger">
-            {error.message.replace(/(?<![.?!])$/, '.')}
-            {data && ' What you see is as of the time above.'}
+            {error.message.replace(/(?<![.?!])$/, '.')} What you see is as of the time above.
           </p>
           <Button variant="quiet" onClick={() => void refetch()}>
             Try again
@@ -58,12 +58,12 @@ export default function TodayScreen() {
       )}
       {data ? (
         <Day today={data} />
+      ) : error ? (
+        <ErrorState error={error} retry={() => void refetch()} />
       ) : (
-        !error && (
-          <div className="grid h-60 place-items-center">
-            <Spinner label="Loading today..." />
-          </div>
-        )
+        <div className="grid h-60 place-items-center">
+          <Spinner label="Loading today..." />
+        </div>
       )}
     </div>
   );

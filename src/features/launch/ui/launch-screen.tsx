@@ -6,6 +6,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
+import { ErrorState } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
@@ -38,12 +39,7 @@ export default function LaunchScreen() {
       {data ? (
         <List launched={data} />
       ) : error ? (
-        <div role="alert" className="flex flex-wrap items-center gap-4 rounded-2xl bg-white p-4 shadow-card">
-          <p className="text-danger">{error.message}</p>
-          <Button variant="quiet" onClick={() => void refetch()}>
-            Try again
-          </Button>
-        </div>
+        <ErrorState error={error} retry={() => void refetch()} />
       ) : (
         <div className="grid h-60 place-items-center">
           <Spinner label="Loading the list..." />
