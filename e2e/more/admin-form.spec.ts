@@ -142,6 +142,21 @@ test('the history shows who changed what and when, and restores a version', asyn
   expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ description: 'Warm sand' });
 });
 
+test('a history that is longer than a phone is scrolled by keyboard', async ({ page }) => {
+  const name = word();
+  await makeRow(page, 'amenities', { name, description: 'Warm sand. '.repeat(20) });
+  await page.setViewportSize({ width: 320, height: 480 });
+  await page.goto(listed('amenities', name));
+  await page.getByRole('button', { name: `History of ${name}` }).click();
+  await expect(
+    page.getByRole('dialog', { name: 'History' }).getByText('This is how it is now.'),
+  ).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('list', { name: 'Changes' }).focus();
+  await page.keyboard.press('End');
+  await expect(page.getByText('This is how it is now.')).toBeInViewport();
+});
+
 test('a seeded row is restored to its state before its only change', async ({ page }) => {
   const name = word();
   const [{ id }] = (await query(

@@ -10,6 +10,11 @@ interface ErrorProps {
   retry(): void;
 }
 
+interface ErrorStateProps extends ErrorProps {
+  /** Of its heading; the first where the screen has no other. */
+  level?: 'h1' | 'h2';
+}
+
 interface Query<T> {
   data: T | undefined;
   error: Error | null;
@@ -43,6 +48,9 @@ export function Loaded<T>({
   );
 }
 
+/** The same, for a screen whose heading is what it loads. */
+export const FailedScreen = (problem: ErrorProps) => <ErrorState {...problem} level="h1" />;
+
 /** Two queries as one: both their data, or the error of either. */
 export const bothLoaded = <A, B>(a: Query<A>, b: Query<B>): Query<[A, B]> => ({
   data: a.data === undefined || b.data === undefined ? undefined : [a.data, b.data],
@@ -51,11 +59,12 @@ export const bothLoaded = <A, B>(a: Query<A>, b: Query<B>): Query<[A, B]> => ({
 });
 
 /** Replaces a screen's content; a host whose session has ended signs in and comes back. A TypeError is a lost connection. */
-export function ErrorState({ error, retry }: ErrorProps) {
+export function ErrorState({ error, retry, level = 'h2' }: ErrorStateProps) {
   const isSignedOut = error instanceof ApiError && error.status === 401;
   return (
     <Notice
       icon={CircleAlert}
+      level={level}
       title={isSignedOut ? 'You are signed out' : 'Oops! Something went wrong'}
       actions={
         <>

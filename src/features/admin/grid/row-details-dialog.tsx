@@ -25,7 +25,7 @@ export function RowDetailsDialog({ schema, row, labels, onClose }: RowDetailsDia
         </Button>
       }
     >
-      <dl className="grid gap-4">
+      <dl tabIndex={0} className="grid gap-4">
         {Object.entries(schema.properties).map(([name, field]) => (
           <div key={name} className="grid gap-0.5 sm:grid-cols-[12rem_minmax(0,1fr)] sm:gap-4">
             <dt className="font-semibold text-slate wrap-anywhere">{fieldTitle(name, field)}</dt>

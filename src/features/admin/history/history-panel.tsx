@@ -53,7 +53,12 @@ export function HistoryPanel({ table, row, schema, onRestored, onClose }: Histor
           entries.length === 0 ? (
             <p className="text-slate">Nothing has been changed since this item was made.</p>
           ) : (
-            <ol className="grid gap-4">
+            <ol
+              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+              tabIndex={0}
+              aria-label="Changes"
+              className="grid gap-4"
+            >
               {entries.map((entry, index) => (
                 <li key={entry.id} className="rounded-xl border border-dune p-3 sm:p-4">
                   <Entry entry={entry} schema={schema} />

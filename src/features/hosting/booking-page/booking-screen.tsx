@@ -5,7 +5,7 @@ import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { FailedScreen, Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { ToastArea, useToasts } from '../../../ui/overlays/toast.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
@@ -47,7 +47,7 @@ function BookingScreen({ code }: { code: string }) {
       </Notice>
     );
   return (
-    <Loaded query={query} reloadError="hidden">
+    <Loaded query={query} failed={FailedScreen} reloadError="hidden">
       {(booking) => <Booking booking={booking} refreshFailed={error !== null} />}
     </Loaded>
   );

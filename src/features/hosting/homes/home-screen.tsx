@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { Loaded } from '../../../ui/lists/loaded.tsx';
+import { ErrorState, FailedScreen, Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
@@ -30,9 +30,9 @@ export default function HomeScreen({ params: { slug } }: Route.ComponentProps) {
       <div>
         <BackLink to="/admin/homes">All homes</BackLink>
       </div>
-      <Loaded query={schema}>
+      <Loaded query={schema} failed={FailedScreen}>
         {(form) => (
-          <Loaded query={home} reloadError="above">
+          <Loaded query={home} failed={home.data ? ErrorState : FailedScreen} reloadError="above">
             {(row) => (row ? <Home key={row.id} schema={form} home={row} /> : <NoHome />)}
           </Loaded>
         )}

@@ -44,7 +44,11 @@ export function MessageDialog({ message, call, onSend, onClose }: MessageDialogP
           <h3 className="mt-3 font-sans text-base font-semibold tracking-normal wrap-anywhere text-deep">
             {data.subject}
           </h3>
-          <p className="mt-2 rounded-xl bg-sand p-3 whitespace-pre-line wrap-anywhere text-ink">
+          <p
+            // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+            tabIndex={0}
+            className="mt-2 rounded-xl bg-sand p-3 whitespace-pre-line wrap-anywhere text-ink"
+          >
             {data.text}
           </p>
         </>
