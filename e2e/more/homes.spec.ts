@@ -94,6 +94,24 @@ test('a host adds a home with its few first facts, and goes on at its page', asy
   expect(stored.data).toMatchObject([{ is_listed: false, guests: 2 }]);
 });
 
+test('a link asks before it leaves a section of a home that is not saved', async ({ page }) => {
+  await open(page, '/admin/homes/the-beachcomber');
+  const prices = page.getByRole('region', { name: 'Prices' });
+  await prices.getByLabel('Guests in the price').fill('5');
+  const bar = page.getByRole('navigation', { name: 'Hosts' });
+  await bar.getByRole('link', { name: 'Bookings' }).click();
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('Not saved yet: Prices.');
+  await expectAccessible(page);
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(prices.getByLabel('Guests in the price')).toHaveValue('5');
+  await bar.getByRole('link', { name: 'Bookings' }).click();
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/admin/bookings');
+  await open(page, '/admin/homes/the-beachcomber');
+  await expect(prices.getByLabel('Guests in the price')).toHaveValue('6');
+});
+
 test('the form of a rate asks what it changes before it saves an empty one', async ({ page }) => {
   await open(page, '/admin/homes/the-beachcomber');
   await page.getByRole('button', { name: 'Add to Rates' }).click();

@@ -18,6 +18,7 @@ import type { Route } from './+types/home-screen';
 import { HomeSectionPart } from './home-section.tsx';
 import { homeSections } from './home-sections.ts';
 import { homeQuery } from './queries.ts';
+import { useUnsavedSections } from './use-unsaved-sections.tsx';
 
 export const meta = () => screenMeta('Home');
 
@@ -58,6 +59,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
   const { showsExamples } = useSiteSettings();
   const [version, setVersion] = useState(0);
   const [hasHistory, setHistory] = useState(false);
+  const unsaved = useUnsavedSections();
   const title = String(home.title);
   const url = `/stays/${String(home.slug)}`;
 
@@ -74,6 +76,9 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
         <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
           <div className="grid min-w-0 justify-items-start gap-2">
             <h1 className="min-w-0 text-2xl text-deep wrap-anywhere sm:text-3xl">{title}</h1>
+            {home.is_listed !== true && (
+              <p className="text-slate">Not listed: no guest sees it. “Listed” in Basics shows it.</p>
+            )}
             {home.is_example === true && (
               <p className="text-slate">
                 <ExampleMark /> It is yours as soon as you save it; the list of the opening keeps it as it is.
@@ -105,6 +110,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
             schema={schema}
             home={home}
             onSaved={showSaved}
+            onUnsaved={unsaved.report}
           />
         ))}
       </div>
@@ -115,6 +121,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
         isHidden={home.is_example === true && !showsExamples}
         version={version}
       />
+      {unsaved.question}
       {hasHistory && (
         <HistoryPanel
           table="properties"

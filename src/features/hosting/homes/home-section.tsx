@@ -1,4 +1,4 @@
-import { useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { isSameValue } from '../../../shared/forms/blank.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
@@ -22,6 +22,8 @@ interface HomeSectionProps {
   schema: TableForm;
   home: Row;
   onSaved(home: Row | null): void;
+  /** Reports whether the section has changes that are not saved. */
+  onUnsaved(title: string, isUnsaved: boolean): void;
 }
 
 /** A section of a home's page: its form, and the rows of other tables that belong to it. */
@@ -56,7 +58,14 @@ export function HomeSectionPart(props: HomeSectionProps) {
   );
 }
 
-function SectionForm({ section, schema, home, wasSaved, onSaved }: HomeSectionProps & { wasSaved: boolean }) {
+function SectionForm({
+  section,
+  schema,
+  home,
+  wasSaved,
+  onSaved,
+  onUnsaved,
+}: HomeSectionProps & { wasSaved: boolean }) {
   const id = useId();
   const own = sectionForm(schema, section.fields);
   const [begun] = useState(home);
@@ -72,7 +81,12 @@ function SectionForm({ section, schema, home, wasSaved, onSaved }: HomeSectionPr
   const report = usePendingUploads(setIsUploading);
   const confirmation = useEffectConfirmation('properties', schema.hasEffect);
   const change = { ids: [home.id], set: rowInput(own, form.values) };
-  useUnloadWarning((form.isDirty || isUploading) && !isSaving);
+  const isUnsaved = (form.isDirty || isUploading) && !isSaving;
+  useUnloadWarning(isUnsaved);
+  useEffect(() => {
+    onUnsaved(section.title, isUnsaved);
+    return () => onUnsaved(section.title, false);
+  }, [onUnsaved, section.title, isUnsaved]);
 
   function submit() {
     if (!isUploading && form.isSound()) void confirmation.confirm(change, () => void save(form.values));
