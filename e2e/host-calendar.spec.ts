@@ -55,6 +55,7 @@ test('prices are changed by keyboard with the effect shown first, and undone', a
   await page.getByLabel('Price of a night ($)').fill('432');
   await page.getByLabel('Fewest nights').fill('0');
   await expect(page.getByText('Type a number of nights from 1 to 365')).toBeVisible();
+  await expect(effect(page)).toHaveText(/Please mend first: fewest nights\.$/);
   await page.getByLabel('Fewest nights').fill('300');
   await expect(effect(page)).toContainText('3 nights; all of them change.');
   await expect(effect(page)).toContainText('Price after$432.00');

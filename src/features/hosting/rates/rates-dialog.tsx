@@ -67,7 +67,7 @@ export function RatesDialog({ homes, property, span, onChanged, onClose }: Rates
         className="sticky -bottom-5 max-h-[35dvh] overflow-y-auto rounded-xl border border-glass bg-mist p-4 shadow-card"
       >
         <h3 className="mb-2 text-lg text-deep">What this does</h3>
-        <Effect change={change} problem={Object.values(errors)[0]} effect={effect} />
+        <Effect change={change} invalid={Object.keys(errors)} effect={effect} />
       </section>
     </FormDialog>
   );
@@ -75,13 +75,28 @@ export function RatesDialog({ homes, property, span, onChanged, onClose }: Rates
 
 interface EffectProps {
   change: RateChange | null;
-  /** What must be mended before, which may be out of sight. */
-  problem: string | undefined;
+  /** The names of fields to mend first, which may be out of sight. */
+  invalid: readonly string[];
   effect: { data: RateEffect | undefined; error: Error | null; refetch(): void };
 }
 
-function Effect({ change, problem, effect: { data, error, refetch } }: EffectProps) {
-  if (problem) return <p className="font-medium text-danger">{`${problem}.`}</p>;
+const fieldLabels: Record<string, string> = {
+  first_night: 'first night',
+  last_night: 'last night',
+  nightly_cents: 'price of a night',
+  weekend_cents: 'Fri and Sat nights',
+  min_nights: 'fewest nights',
+  arrival_days: 'days of arrival',
+  properties: 'homes',
+};
+
+function Effect({ change, invalid, effect: { data, error, refetch } }: EffectProps) {
+  if (invalid.length > 0)
+    return (
+      <p className="font-medium text-danger">
+        {`Please mend first: ${invalid.map((name) => fieldLabels[name] ?? name).join(', ')}.`}
+      </p>
+    );
   if (!change) return <p>Set a price or a rule to see its effect before you save it.</p>;
   if (error)
     return (
