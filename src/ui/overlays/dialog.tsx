@@ -70,7 +70,7 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
       className={`m-auto w-[calc(100%-1.5rem)] ${widths[size]} max-h-none overflow-visible rounded-2xl bg-transparent p-0 text-ink outline-none backdrop:bg-deep/55`}
     >
       <div className="flex max-h-[min(54rem,calc(100dvh-1.5rem))] flex-col overflow-hidden rounded-2xl bg-white shadow-lift">
-        <header className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
+        <div className="flex items-center justify-between gap-4 border-b border-dune px-5 py-3 sm:px-6">
           <h2 id={id} className="line-clamp-2 text-xl text-deep wrap-anywhere">
             {title}
           </h2>
@@ -82,7 +82,7 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
           >
             <X aria-hidden="true" className="size-5" />
           </button>
-        </header>
+        </div>
         <div
           // What has the focus stays clear of the effect that sticks to the lower edge.
           className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 wrap-anywhere has-[[data-effect]]:scroll-pb-[36dvh] sm:px-6"
