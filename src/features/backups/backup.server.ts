@@ -64,14 +64,20 @@ const [maxDaily, maxWeekly] = [14, 8];
 interface DatedBackup {
   name: string;
   madeAt: Date;
+  /** When it was last proven; `null`: never. */
+  provenAt: Date | null;
 }
 
 /** Numbers the week of a day, from Monday to Sunday. */
 const toWeek = (day: string): number => Math.floor((Date.parse(day) / dayMs + 3) / 7);
 
-/** Names the backups to delete: all but those of the last day, the newest of each of 14 days and of each of 8 weeks. */
+/**
+ * Names the backups to delete: all but those of the last day, the newest of each of 14 days and of each of 8 weeks, and the
+ * newest that proved.
+ */
 export function listExpired(backups: readonly DatedBackup[], now: Date): string[] {
   const newestFirst = backups.toSorted((a, b) => b.madeAt.getTime() - a.madeAt.getTime());
+  const lastProven = newestFirst.find(({ provenAt }) => provenAt)?.name;
   const days = new Set<string>();
   const weeks = new Set<number>();
   return newestFirst.flatMap(({ name, madeAt }) => {
@@ -80,6 +86,7 @@ export function listExpired(backups: readonly DatedBackup[], now: Date): string[
     const isWeekly = !weeks.has(toWeek(day)) && weeks.size < maxWeekly;
     if (isDaily) days.add(day);
     if (isWeekly) weeks.add(toWeek(day));
-    return isDaily || isWeekly || isWithin(now, madeAt, dayMs) ? [] : [name];
+    const isOfToday = isWithin(now, madeAt, dayMs);
+    return isDaily || isWeekly || isOfToday || name === lastProven ? [] : [name];
   });
 }

@@ -14,6 +14,9 @@ import { signedInBrowser } from '../../../test/sign-in.ts';
 import { type BackupSettings, parseSettings } from '../../env.server.ts';
 import { crontab } from '../../jobs.server.ts';
 import { unpackBackup } from '../../platform/backups/unpack-backup.server.ts';
+import { todayAtProperty } from '../../shared/dates.ts';
+import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { assertSame, proveBackup } from './prove-backup.server.ts';
 import { type BackupJob, runBackups } from './run-backups.server.ts';
 
@@ -284,4 +287,25 @@ test('backups that are too old are deleted with their rows, other files stay', a
   expect(names).toContain('notes.txt');
   // Two backups of today, the 13 newest days of January and three earlier Sundays.
   expect(names.filter((name) => name.startsWith('site-2027-01'))).toHaveLength(16);
+});
+
+test('fifteen nights by themselves leave fourteen backups and their rows, those of Sundays proven', async () => {
+  const nights = Array.from({ length: 15 }, (_, night) => addDays('2027-03-08', night));
+  now = momentAtProperty('2027-03-07', '04:00');
+  await skipProof();
+  for (const night of nights)
+    for (const clock of ['03:29', '03:31', '12:00']) {
+      now = momentAtProperty(night, clock);
+      await run();
+    }
+  const left = (await rows()).filter((row) => row.place !== 'file:/earlier');
+  const names = (await readdir(place)).toSorted();
+  expect(left.map((row) => path.basename(row.place)).toSorted()).toEqual(names);
+  const madeOn = left.map(({ made_at }) => todayAtProperty(made_at)).toSorted();
+  expect(madeOn).toEqual(nights.slice(-14));
+  expect(left.flatMap(({ proven_at }) => (proven_at ? [todayAtProperty(proven_at)] : []))).toEqual([
+    '2027-03-21',
+    '2027-03-14',
+  ]);
+  expect((await today()).backup).toMatchObject({ lateSince: null, error: '' });
 });

@@ -104,7 +104,7 @@ async function deleteExpired({ db, now }: Ctx, place: BackupPlace): Promise<void
   const dated = (await place.names()).flatMap((name) => {
     const row = rows.find((one) => one.place === place.toUrl(name));
     const madeAt = row?.madeAt ?? nameTime(name);
-    return madeAt ? [{ name, madeAt }] : [];
+    return madeAt ? [{ name, madeAt, provenAt: row?.provenAt ?? null }] : [];
   });
   const expired = listExpired(dated, now());
   for (const name of expired) await place.remove(name);

@@ -29,7 +29,11 @@ export const proofTimes = (db: Db) =>
     .executeTakeFirstOrThrow();
 
 export const placedBackups = (db: Db) =>
-  db.selectFrom('backups').select(['made_at as madeAt', 'place']).where('bytes', 'is not', null).execute();
+  db
+    .selectFrom('backups')
+    .select(['made_at as madeAt', 'place', 'proven_at as provenAt'])
+    .where('bytes', 'is not', null)
+    .execute();
 
 interface Made {
   made_at: Date;
