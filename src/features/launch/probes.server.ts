@@ -192,28 +192,53 @@ const probeNames: Probe = async ({ settings }) => {
   const resolver = new Resolver({ timeout: 2_000, tries: 2 });
   try {
     if (settings.dnsServer) resolver.setServers([settings.dnsServer]);
-    const [spf, dmarc] = await Promise.all([
-      hasRecord(resolver, domain, /^v=spf1(?:\s|$)/i),
-      hasRecord(resolver, `_dmarc.${domain}`, /^v=DMARC1\s*(?:;|$)/i),
+    const problems = await Promise.all([
+      recordProblem(resolver, { label: 'an SPF record', name: domain, pattern: spfRecord }),
+      recordProblem(resolver, { label: 'a DMARC record', name: `_dmarc.${domain}`, pattern: dmarcRecord }),
     ]);
-    const missing = [
-      spf ? '' : `an SPF record of ${domain}`,
-      dmarc ? '' : `a DMARC record of _dmarc.${domain}`,
+    const missing = problems.flatMap(({ missing }) => missing ?? []);
+    const doubled = problems.flatMap(({ doubled }) => doubled ?? []);
+    if (missing.length === 0 && doubled.length === 0) return ok();
+    const parts = [
+      missing.length > 0 ? `Missing: ${missing.join(', ')}.` : '',
+      doubled.length > 0 ? `More than one, so that none counts: ${doubled.join(', ')}.` : '',
     ];
-    const left = missing.filter(Boolean);
-    return left.length === 0 ? ok() : failed(`Missing: ${left.join(', ')}.`);
+    return failed(parts.filter(Boolean).join(' '));
   } catch {
     return unknown(`The name server gave no answer about ${domain}.`);
   }
 };
 
+/** RFC 7208, 4.5: in any case. */
+const spfRecord = /^v=spf1(?: |$)/i;
+/** RFC 7489, 6.4: the version in this case, with blanks around its signs. */
+const dmarcRecord = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/;
+
+interface WantedRecord {
+  label: string;
+  name: string;
+  pattern: RegExp;
+}
+
+/** Checks that a name has one record of a kind: receivers take several for none. @throws Error where the name server gives no answer */
+async function recordProblem(
+  resolver: Resolver,
+  { label, name, pattern }: WantedRecord,
+): Promise<{ missing?: string; doubled?: string }> {
+  const records = await textRecords(resolver, name);
+  const count = records.filter((record) => pattern.test(record)).length;
+  const text = `${label} of ${name}`;
+  if (count === 0) return { missing: text };
+  return count > 1 ? { doubled: text } : {};
+}
+
 /** @throws Error where the name server gives no answer */
-async function hasRecord(resolver: Resolver, name: string, pattern: RegExp): Promise<boolean> {
+async function textRecords(resolver: Resolver, name: string): Promise<string[]> {
   try {
-    return (await resolver.resolveTxt(name)).some((parts) => pattern.test(parts.join('')));
+    return (await resolver.resolveTxt(name)).map((parts) => parts.join(''));
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    if (code === 'ENOTFOUND' || code === 'ENODATA') return false;
+    if (code === 'ENOTFOUND' || code === 'ENODATA') return [];
     throw error;
   }
 }

@@ -4,6 +4,7 @@ import tls from 'node:tls';
 import { beforeEach, expect, test } from 'vitest';
 import { openLaunchForFile } from '../../../test/launch.ts';
 import { localhostCertificate } from '../../../test/localhost-certificate.ts';
+import { type NameAnswer, openNameServer } from '../../../test/name-server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { siteProof } from '../../platform/http/site-proof.server.ts';
 import { createStripe } from '../../platform/stripe.server.ts';
@@ -146,6 +147,80 @@ test('names that are missing are named, as are their own; a silent name server i
   expect(await look('mail_names', withSettings({ dnsServer: '127.0.0.1:1' }))).toEqual(
     unknown('The name server gave no answer about beach.example.'),
   );
+});
+
+const spf = 'v=spf1 -all';
+const dmarc = 'v=DMARC1; p=none';
+const spfMissing = failed('Missing: an SPF record of beach.example.');
+const dmarcMissing = failed('Missing: a DMARC record of _dmarc.beach.example.');
+const noAnswer = unknown('The name server gave no answer about beach.example.');
+const inOrder = { state: 'ok', detail: '' };
+
+test.each<[string, NameAnswer, NameAnswer, object]>([
+  ['one string each', { txt: [[spf]] }, { txt: [[dmarc]] }, inOrder],
+  [
+    'records of several strings',
+    { txt: [['v=sp', 'f1 -all']] },
+    { txt: [['v=DMAR', 'C1; p=none']] },
+    inOrder,
+  ],
+  [
+    'other texts beside them',
+    { txt: [['google-site-verification=1'], [spf]] },
+    { txt: [['x'], [dmarc]] },
+    inOrder,
+  ],
+  ['capital letters', { txt: [['V=SPF1 -ALL']] }, { txt: [['V=DMARC1; p=none']] }, inOrder],
+  ['blanks around the signs of DMARC', { txt: [['v=spf1']] }, { txt: [['v = DMARC1 ; p=none']] }, inOrder],
+  [
+    'aliases',
+    { alias: 'a.mail.example', txt: [[spf]] },
+    { alias: 'b.mail.example', txt: [[dmarc]] },
+    inOrder,
+  ],
+  ['an alias of nothing', { alias: 'a.mail.example' }, { txt: [[dmarc]] }, spfMissing],
+  ['no such name', { code: 3 }, { code: 3 }, expect.objectContaining({ state: 'failed' })],
+  ['no record of this type', {}, { txt: [[dmarc]] }, spfMissing],
+  ['small letters in DMARC1', { txt: [[spf]] }, { txt: [['v=dmarc1; p=none']] }, dmarcMissing],
+  ['a quotation mark in front', { txt: [[`"${spf}"`]] }, { txt: [[dmarc]] }, spfMissing],
+  ['SPF at the name of DMARC', { txt: [[spf]] }, { txt: [[spf]] }, dmarcMissing],
+  ['DMARC at the domain itself', { txt: [[spf], [dmarc]] }, { code: 3 }, dmarcMissing],
+  [
+    'two SPF records',
+    { txt: [[spf], ['v=spf1 include:spf.mail.example -all']] },
+    { txt: [[dmarc]] },
+    failed('More than one, so that none counts: an SPF record of beach.example.'),
+  ],
+  [
+    'two DMARC records and no SPF record',
+    { code: 3 },
+    { txt: [[dmarc], ['v=DMARC1; p=reject']] },
+    failed(
+      'Missing: an SPF record of beach.example. More than one, so that none counts: a DMARC record of _dmarc.beach.example.',
+    ),
+  ],
+  ['a failing name server', { code: 2 }, { code: 2 }, noAnswer],
+  ['a failing name server for one of them', { txt: [[spf]] }, { code: 2 }, noAnswer],
+  ['a name server that refuses', { code: 5 }, { txt: [[dmarc]] }, noAnswer],
+])('the records of the sender with %s', async (_, ofDomain, ofDmarc, result) => {
+  const server = await openNameServer({ 'beach.example': ofDomain, '_dmarc.beach.example': ofDmarc });
+  try {
+    expect(await look('mail_names', withSettings({ dnsServer: server.address }))).toEqual(result);
+  } finally {
+    await server.close();
+  }
+});
+
+test('a name server that says nothing is not known', { tags: ['waits'] }, async () => {
+  const server = await openNameServer({
+    'beach.example': { txt: [[spf]] },
+    '_dmarc.beach.example': { isSilent: true },
+  });
+  try {
+    expect(await look('mail_names', withSettings({ dnsServer: server.address }))).toEqual(noAnswer);
+  } finally {
+    await server.close();
+  }
 });
 
 test('a clock that is more than a minute off, and a provider that does not say the time', async () => {
