@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
@@ -146,6 +147,15 @@ test.each([
 });
 
 test.each([
+  ['/launch/mail/none', 410],
+  ['/calendars/none.ics', 404],
+  ['/metrics', 403],
+  ['/__manifest', 200],
+])('%s is answered as ever, with %i', async (path, status) => {
+  expect((await send(path)).status).toBe(status);
+});
+
+test.each([
   '/sitemap.xml',
   '/llms.txt',
   '/blog/feed.xml',
@@ -220,6 +230,46 @@ test('media and the map of a home are served once it has a confirmed stay', asyn
     [home.id],
   );
   expect([await isGated(home.url), await isGated(`/embed/map/${home.slug}`)]).toEqual([false, false]);
+});
+
+test('of uploads the guide and the reviews of a home with a confirmed stay are served, those of others are not', async () => {
+  await pool.query("update bookings set status = 'cancelled' where status = 'confirmed'");
+  const { rows: homes } = await pool.query<{ id: string }>(
+    'select id from properties order by position limit 2',
+  );
+  const [booked = { id: '' }, other = { id: '' }] = homes;
+  const { rows: reviews } = await pool.query<{ id: string }>('select id from reviews order by id limit 1');
+  const [ofGuide, ofOtherGuide, ofReview, ofDraft] = Array.from({ length: 4 }, () => randomUUID());
+  const addSection = (upload: string | undefined, property: string, isActive = true) =>
+    pool.query(
+      `insert into guide_sections (property_id, title, html_rich_text, is_active) values ($1, 'Way', $2, $3)`,
+      [property, `<p><a href="/files/${upload}/way.pdf">The way</a></p>`, isActive],
+    );
+  await addSection(ofGuide, booked.id);
+  await addSection(ofOtherGuide, other.id);
+  await addSection(ofDraft, booked.id, false);
+  await pool.query(`update reviews set property_id = $1, guest_photo_url = $2 where id = $3`, [
+    booked.id,
+    `/media/${ofReview}/800.jpg`,
+    reviews[0]?.id,
+  ]);
+  const isGated = async (path: string) =>
+    (await (await send(path)).text()) === 'There is nothing at this address.';
+  const gated = () =>
+    Promise.all(
+      [
+        `/files/${ofGuide}/way.pdf`,
+        `/files/${ofOtherGuide}/way.pdf`,
+        `/files/${ofDraft}/way.pdf`,
+        `/media/${ofReview}/800.jpg`,
+      ].map(isGated),
+    );
+  expect(await gated()).toEqual([true, true, true, true]);
+  await pool.query(
+    "update bookings set status = 'confirmed', property_id = $1 where id = (select id from bookings where status = 'cancelled' limit 1)",
+    [booked.id],
+  );
+  expect(await gated()).toEqual([false, true, true, false]);
 });
 
 test('an open site is as it was', async () => {

@@ -143,6 +143,22 @@ test.each<[string, object, Record<string, string>?]>([
   ['/api/notify', { propertyId: homeId, email: 'ann@guests.example' }],
   ['/api/waitlist', { property: slug, ...dates, guests: 2, email: 'ann@guests.example' }],
   ['/api/admin/quotes/preview', { property: slug, ...dates, ...party }],
+  [
+    '/api/admin/bookings',
+    {
+      property: slug,
+      ...dates,
+      ...party,
+      name: 'Ann Lee',
+      email: 'ann@guests.example',
+      phone: '+1 850 555 0100',
+      payment: { kind: 'elsewhere', how: 'Check', amount: 100 },
+    },
+  ],
+  [
+    '/api/admin/offers',
+    { property: slug, ...dates, ...party, expiresAt: new Date(Date.now() + 86_400_000).toISOString() },
+  ],
 ])('POST %s of an example is 404, for hosts, too', async (path, json) => {
   expect((await host.request('POST', path, { json })).status).toBe(404);
 });

@@ -1,0 +1,141 @@
+import type Stripe from 'stripe';
+import { beforeEach, expect, test } from 'vitest';
+import { openLaunchForFile } from '../../../test/launch.ts';
+import { exampleBusiness } from '../../shared/example-business.ts';
+import { probes } from './probes.server.ts';
+
+const { app, call, ofRows, reset } = await openLaunchForFile();
+const { pool, settings } = app.platform;
+beforeEach(reset);
+
+const setBusiness = (values: Record<string, string>) =>
+  pool.query(
+    `update site_settings set ${Object.keys(values)
+      .map((name, index) => `${name} = $${index + 1}`)
+      .join(', ')}`,
+    Object.values(values),
+  );
+const ownBusiness = {
+  phone: '(850) 234-5678',
+  email: 'hello@gulf.com',
+  social_facebook_url: '',
+  social_instagram_url: '',
+  social_tiktok_url: '',
+  credit_label: '',
+  credit_url: '',
+};
+
+test.each([
+  ['phone', 'the phone'],
+  ['email', 'the e-mail address'],
+  ['social_facebook_url', 'the Facebook link'],
+  ['social_instagram_url', 'the Instagram link'],
+  ['social_tiktok_url', 'the TikTok link'],
+  ['credit_label', 'the credit'],
+  ['credit_url', 'the link of the credit'],
+] as const)('the invented %s alone keeps the business from being the hosts’ own', async (field, label) => {
+  await setBusiness({ ...ownBusiness, [field]: exampleBusiness[field] });
+  expect(await ofRows('business')).toEqual(['todo', `Still invented: ${label}.`]);
+});
+
+test.each([
+  ['the terms', `update pages set html_rich_text = html_rich_text || '<p>More</p>' where slug = 'terms'`],
+  ['the privacy notice', `update pages set title = 'Data' where slug = 'privacy'`],
+  ['the cancellation page', `update pages set html_rich_text = '<p>None</p>' where slug = 'cancellation'`],
+  [
+    'the steps of a policy',
+    `update cancellation_policies set steps = '[{"days_before": 3, "refund_percent": 50}]'
+     where id in (select cancellation_policy_id from properties where is_listed)`,
+  ],
+  [
+    'the policy of a home',
+    `with other as (insert into cancellation_policies (name, steps) values ('Other', '[]') returning id)
+     update properties set cancellation_policy_id = (select id from other)`,
+  ],
+])('the legal texts are to be confirmed again once %s changed', async (_, statement) => {
+  await call('/confirm', { key: 'legal' });
+  expect((await ofRows('legal'))[0]).toBe('ok');
+  const restored = await pool.query('select id, cancellation_policy_id from properties');
+  await pool.query(statement);
+  expect(await ofRows('legal')).toEqual([
+    'todo',
+    'Changed since it was confirmed. Read them, and confirm that they are yours.',
+  ]);
+  for (const { id, cancellation_policy_id } of restored.rows)
+    await pool.query('update properties set cancellation_policy_id = $2 where id = $1', [
+      id,
+      cancellation_policy_id,
+    ]);
+});
+
+test('other pages and policies that no home has change nothing about what was confirmed', async () => {
+  await call('/confirm', { key: 'legal' });
+  await pool.query(`insert into cancellation_policies (name, steps) values ('Unused', '[]')`);
+  expect((await ofRows('legal'))[0]).toBe('ok');
+});
+
+test.each([
+  ['a tax that was added', `insert into taxes (label, jurisdiction, percent) values ('New', 'County', 1)`],
+  ['a tax that was removed', 'delete from taxes where id = (select id from taxes limit 1)'],
+])('taxes are to be confirmed again after %s', async (_, statement) => {
+  await call('/confirm', { key: 'taxes' });
+  expect((await ofRows('taxes'))[0]).toBe('ok');
+  await pool.query(statement);
+  expect((await ofRows('taxes'))[0]).toBe('todo');
+});
+
+test('a tax that becomes the hosts’ own as it is stays confirmed', async () => {
+  await pool.query('update taxes set is_example = true');
+  await call('/confirm', { key: 'taxes' });
+  await pool.query('update taxes set is_example = false');
+  expect((await ofRows('taxes'))[0]).toBe('ok');
+});
+
+test.each([
+  ['sk_live_1', undefined, 'ok'],
+  ['rk_live_1', undefined, 'ok'],
+  ['sk_test_1', undefined, 'failed'],
+  ['sk_test_1', true, 'ok'],
+  ['sk_live_1', false, 'failed'],
+])('the key %s, of an account whose live mode is %s, is %s', async (secretKey, livemode, state) => {
+  const account = {
+    charges_enabled: true,
+    payouts_enabled: true,
+    ...(livemode === undefined ? {} : { livemode }),
+  };
+  const stripe = { accounts: { retrieveCurrent: async () => account } } as unknown as Stripe;
+  const result = await probes.card_key?.({
+    ...app.ctx,
+    stripe: async () => stripe,
+    settings: { ...settings, stripe: { ...settings.stripe, secretKey } },
+  });
+  expect(result?.state).toBe(state);
+});
+
+test('closing without a note leaves the one before, closing with an empty one removes it', async () => {
+  const close = async (json: object) => {
+    await pool.query('update site_settings set opened_at = now()');
+    app.platform.content.clear();
+    expect((await call('/close', json)).status).toBe(200);
+    return (await pool.query('select closed_note from site_settings')).rows[0].closed_note;
+  };
+  expect(await close({ note: 'x'.repeat(300) })).toBe('x'.repeat(300));
+  expect(await close({})).toBe('x'.repeat(300));
+  expect(await close({ note: '' })).toBe('');
+});
+
+test('a reason of an outside service is cut at 500 characters', async () => {
+  const { storage } = app.platform;
+  const long = 'x'.repeat(900);
+  const saved = storage.put;
+  storage.put = async () => {
+    throw new Error(long);
+  };
+  try {
+    const { body } = await call('/check', { keys: ['storage'] });
+    const { detail } = body.checks.find(({ key }: { key: string }) => key === 'storage');
+    expect([...detail]).toHaveLength(500);
+  } finally {
+    storage.put = saved;
+  }
+});
