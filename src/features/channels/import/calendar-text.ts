@@ -47,12 +47,11 @@ export function splitCalendar(text: string): CalendarParts {
   return cut(['BEGIN:VCALENDAR', ...lines.slice(first + 1, last), 'END:VCALENDAR']);
 }
 
-/** Matches every line end that senders use, and folded lines (3.1). */
+/** Matches every line end that senders use, also `CR CR LF`, and folded lines (3.1). Each of several joined files may have its mark. */
 const unfold = (text: string): string[] =>
   text
-    .replace(/^\ufeff/, '')
-    .replaceAll('\0', '')
-    .replace(/\r\n?/g, '\n')
+    .replaceAll(/[\ufeff\0]/g, '')
+    .replace(/\r+\n?/g, '\n')
     .replace(/\n[ \t]/g, '')
     .split('\n');
 

@@ -218,6 +218,26 @@ describe('odd values', () => {
     ['a blank before the time', timed(':2027-07-07 16:00:00', ':2027-07-14 10:00'), [week]],
     ['blanks around the offset', timed(':2027-07-07 16:00:00 -0500', ':2027-07-14 15:00:00 UTC'), [week]],
     ['slashes', timed(':2027/07/07', ':2027/07/14'), [week]],
+    ['a negative length', ['UID:a', 'DTSTART;VALUE=DATE:20270713', 'DURATION:-P6D'], [week]],
+    ['a date as the end of a time', timed(':20270707T210000Z', ';VALUE=DATE:20270714'), [week]],
+    ['a time as the end of a date', timed(';VALUE=DATE:20270707', ':20270714T150000Z'), [week]],
+    ['a leap second', timed(':20270707T210060Z', ':20270714T150060Z'), [week]],
+    [
+      'two hours that a clock change skips and repeats',
+      timed(';TZID=America/Chicago:20280312T023000', ';TZID=America/Chicago:20280314T013000'),
+      ['2028-03-12/2028-03-14'],
+    ],
+    [
+      'American spelling of what is no status',
+      [...stay('x', '2027-07-07', '2027-07-14'), 'STATUS:CANCELED'],
+      [week],
+    ],
+    ['the mark of free time', [...stay('x', '2027-07-07', '2027-07-14'), 'TRANSP:TRANSPARENT'], [week]],
+    [
+      'an old rule of exceptions',
+      [...stay('x', '2027-07-07', '2027-07-08'), 'RRULE:FREQ=DAILY;COUNT=7', 'EXRULE:FREQ=DAILY;INTERVAL=2'],
+      [week],
+    ],
     ['no T', timed(':20270707160000', ':202707141000'), [week]],
     ['the hour 24', timed(':20270706T240000', ':20270713T240000'), [week]],
     ['a time of words', timed(':20270707Tevening', ':20270714'), [week]],
@@ -241,6 +261,26 @@ describe('odd values', () => {
     ['an end that is no year', timed(':20270707T160000Z', ':00010101T000000Z'), 'ends before it begins'],
     ['seconds since 1970', timed(':1814995200', ':1815600000'), 'cannot be'],
     ['milliseconds since 1970', timed(':2012053100000', ':2012053200000'), 'cannot be'],
+    ['a month and a day without zeros', timed(':2027-7-7', ':2027-7-14'), 'cannot be'],
+    ['a date of America', timed(':07/07/2027', ':07/14/2027'), 'cannot be'],
+    ['a group before its names', ['UID:a', 'item1.DTSTART:20270707', 'item1.DTEND:20270714'], 'no start'],
+    [
+      'two different ends',
+      [...stay('x', '2027-07-07', '2027-07-14'), 'DTEND;VALUE=DATE:20270716'],
+      'cannot be read',
+    ],
+    ['a rule of vCalendar 1.0', [...stay('x', '2027-07-07', '2027-07-08'), 'RRULE:D1 #5'], 'rule'],
+    [
+      'a rule without a frequency',
+      [...stay('x', '2027-07-07', '2027-07-08'), 'RRULE:COUNT=2'],
+      'cannot be read',
+    ],
+    [
+      'a rule that ends with a word',
+      [...stay('x', '2027-07-07', '2027-07-08'), 'RRULE:FREQ=DAILY;UNTIL=never'],
+      'cannot be',
+    ],
+    ['a length beyond all years', ['UID:a', 'DTSTART:20270707', 'DURATION:P99999999999D'], 'cannot be read'],
     ['an hour that cannot be', timed(':20270707T250000', ':20270714'), 'cannot be'],
     [
       'a length without a number',
@@ -268,8 +308,18 @@ describe('text that is no calendar', () => {
     ['a warning on the first line', `Notice: undefined index ${text}`],
     ['two byte order marks', `\ufeff\ufeff${text}`],
     ['blank lines', `\r\n\r\n  \r\n${text}\r\n\r\n`],
+    ['CR CR LF, folded within a date', text.replace('0707', '07\r\n 07').replaceAll('\r\n', '\r\r\n')],
+    ['an element of a page', `<pre>${text}</pre>`],
+    [
+      'half a byte of UTF-16 at its end',
+      decodeCalendar(Buffer.from(`\ufeff${text}`, 'utf16le').subarray(0, -1)),
+    ],
   ])('around it is left aside: %s', async (_, file) => {
     expect(await nights(file)).toEqual([week]);
+  });
+
+  test('files that were joined are read one after the other, each with its mark', async () => {
+    expect(await nights(`\ufeff${text}\ufeff${calendar(augustStay)}`)).toEqual([week, august]);
   });
 
   test.each([

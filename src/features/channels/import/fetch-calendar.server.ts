@@ -4,6 +4,7 @@ import http, { type IncomingMessage } from 'node:http';
 import https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import { pipeline, type Readable } from 'node:stream';
+import { promisify } from 'node:util';
 import zlib from 'node:zlib';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { FeedError } from '../feed.ts';
@@ -53,6 +54,8 @@ export async function fetchCalendar(feed: FeedRow, options: FetchCalendarOptions
 }
 
 const validator = (text: string): string => (text.length <= maxValidatorLength ? text : '');
+
+const gunzip: (body: Buffer, options: zlib.ZlibOptions) => Promise<Buffer> = promisify(zlib.gunzip);
 
 export const maxFeedBytes = 5_000_000;
 const maxRedirects = 3;
@@ -127,12 +130,26 @@ const decoders: Record<string, () => NodeJS.ReadWriteStream> = {
   br: zlib.createBrotliDecompress,
 };
 
+/** Values of servers that name the encoding of the text instead of a compression. */
+const plainEncodings = ['', 'identity', 'none', 'utf-8', 'utf8', '7bit', '8bit', 'binary'];
+
 const tooLarge = () => new FeedError('The calendar is larger than 5 MB.');
 
+/** Decompresses a file that is served compressed without saying so, such as `calendar.ics.gz`. */
+async function unpack(body: Buffer): Promise<Buffer> {
+  if (body[0] !== 0x1f || body[1] !== 0x8b) return body;
+  try {
+    return await gunzip(body, { maxOutputLength: maxFeedBytes });
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') throw tooLarge();
+    throw new FeedError('The calendar is compressed, and broken or cut off.', { cause: error });
+  }
+}
+
 async function readBody(response: IncomingMessage): Promise<Buffer> {
-  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? 'identity';
+  const encoding = response.headers['content-encoding']?.trim().toLowerCase() ?? '';
   const decoder = decoders[encoding]?.();
-  if (!decoder && encoding !== 'identity')
+  if (!decoder && !plainEncodings.includes(encoding))
     throw new FeedError('The calendar is compressed in a way that we cannot read.');
   let received = 0;
   response.on('data', (chunk: Buffer) => {
@@ -147,7 +164,7 @@ async function readBody(response: IncomingMessage): Promise<Buffer> {
     if (size > maxFeedBytes) throw tooLarge();
     chunks.push(chunk);
   }
-  return Buffer.concat(chunks);
+  return unpack(Buffer.concat(chunks));
 }
 
 const messages: Record<string, string> = {

@@ -158,6 +158,35 @@ test('a compressed body is unpacked; broken or unknown compression is an error',
   await expect(at('/unknown')).rejects.toThrow('compressed');
 });
 
+test.each(['', 'none', 'UTF-8', '8bit', 'binary'])(
+  'a server that calls its encoding "%s" sends plain text',
+  async (encoding) => {
+    const { port } = await serve((_, response) =>
+      response.writeHead(200, { 'Content-Encoding': encoding }).end('BEGIN'),
+    );
+    expect((await fetchHere(`http://127.0.0.1:${port}/`)).body.toString()).toBe('BEGIN');
+  },
+);
+
+test('a compressed file is unpacked without a word of its server, within 5 MB, and rejected where it is cut off', async () => {
+  const zipped = gzipSync('BEGIN');
+  const answers: Record<string, [Record<string, string>, Buffer]> = {
+    '/calendar.ics.gz': [{ 'Content-Type': 'application/gzip' }, zipped],
+    '/twice': [{ 'Content-Encoding': 'gzip' }, gzipSync(zipped)],
+    '/cut': [{}, zipped.subarray(0, -9)],
+    '/bomb': [{}, gzipSync(Buffer.alloc(maxFeedBytes + 1, 'x'))],
+  };
+  const { port } = await serve(({ url }, response) => {
+    const [headers, body] = answers[url ?? ''] ?? [];
+    response.writeHead(200, headers).end(body);
+  });
+  const at = (path: string) => fetchHere(`http://127.0.0.1:${port}${path}`);
+  expect((await at('/calendar.ics.gz')).body.toString()).toBe('BEGIN');
+  expect((await at('/twice')).body.toString()).toBe('BEGIN');
+  await expect(at('/cut')).rejects.toThrow('broken or cut off');
+  await expect(at('/bomb')).rejects.toThrow('larger than 5 MB');
+});
+
 test('T-88: one byte at a time ends with the deadline, and a cut connection is an error', async () => {
   const { port } = await serve(async ({ url }, response) => {
     response.writeHead(200, { 'Content-Length': 1_000 });

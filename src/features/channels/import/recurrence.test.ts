@@ -104,6 +104,36 @@ const shapes: [name: string, text: string, nights: string[], endIsLastNight?: bo
     ['2027-07-07/2027-07-08'],
   ],
   [
+    'a midnight of home, written as UTC, excludes its day of whole days',
+    calendar([
+      ...stay('a', '2027-07-07', '2027-07-08'),
+      'RRULE:FREQ=DAILY;COUNT=4',
+      'EXDATE:20270709T050000Z',
+    ]),
+    ['2027-07-07/2027-07-09', '2027-07-10/2027-07-11'],
+  ],
+  [
+    'a midnight east of London, written as UTC, may be the next day’s and excludes none of whole days',
+    calendar([
+      ...stay('a', '2027-07-07', '2027-07-08'),
+      'RRULE:FREQ=DAILY;COUNT=4',
+      'EXDATE:20270708T220000Z,20270708T100000Z',
+    ]),
+    ['2027-07-07/2027-07-11'],
+  ],
+  [
+    'an exclusion in another zone names the same moment',
+    calendar(
+      event(
+        ';TZID=America/Chicago:20270707T160000',
+        ';TZID=America/Chicago:20270708T100000',
+        'RRULE:FREQ=DAILY;COUNT=3',
+        'EXDATE;TZID=Europe/Berlin:20270708T230000',
+      ),
+    ),
+    ['2027-07-07/2027-07-08', '2027-07-09/2027-07-10'],
+  ],
+  [
     'what cannot be read excludes nothing',
     calendar([...stay('a', '2027-07-07', '2027-07-09'), 'RRULE:FREQ=WEEKLY;COUNT=2', 'EXDATE:next week']),
     ['2027-07-07/2027-07-09', '2027-07-14/2027-07-16'],

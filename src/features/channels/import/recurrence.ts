@@ -167,9 +167,13 @@ function instanceKey(
 ): string | undefined {
   const read = attempt(() => readTime(source, findZone));
   if ('problem' in read) return undefined;
-  const day = read.value.at.toPlainDate();
-  return (isDate || read.value.isDate ? day : clockIn(zone, read.value)).toString();
+  const { at } = read.value;
+  if (isDate && read.value.isUtc && at.hour >= firstDoubtfulHour) return undefined;
+  return (isDate || read.value.isDate ? at.toPlainDate() : clockIn(zone, read.value)).toString();
 }
+
+/** The UTC hour from which the midnight of a day may be that of the next one, by a clock east of London: no day is freed by it. */
+const firstDoubtfulHour = 10;
 
 /** The values of a property, which may have several and occur several times. */
 const splitValues = ({ properties }: SourceEvent, propertyName: string): ContentLine[] =>
