@@ -1,9 +1,10 @@
+import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Formatter } from 'html-to-text';
 import type { Attachment, ParsedMail } from 'mailparser';
 import { siteMailHeader } from '../../../platform/mail/site-mail-header.ts';
 import { cleanText } from '../../../shared/text/clean-text.ts';
-import { type SentMail, splitReply } from './trim-reply.ts';
+import { type SentMail, type SplitReply, splitReply, toKey } from './trim-reply.ts';
 
 /** A reply as it is stored: only text, whatever the mail held. */
 export interface ReplyMail {
@@ -54,7 +55,7 @@ export interface ParseMailRequest {
 export async function parseReply(source: Buffer, sizeBytes: number, sent: SentMail): Promise<ReplyMail> {
   const mail = await parse(source);
   const [from] = mail.from?.value ?? [];
-  const body = await readText(mail, source);
+  const body = await readText(mail, source, sent);
   const original = cleanText(body.text).slice(0, maxOriginalLength).toWellFormed();
   const split = splitReply(original, sent);
   const readable = split.own || original;
@@ -118,17 +119,57 @@ const cutNote = (sizeBytes: number): string =>
 
 async function parse(source: Buffer): Promise<ParsedMail> {
   const { simpleParser } = await import('mailparser');
-  return simpleParser(source, {
+  return simpleParser(inUtf8(source), {
     skipHtmlToText: true,
     skipTextLinks: true,
     skipImageLinks: true,
   });
 }
 
-/** The plain text; the HTML's text if there is nothing else, or if the HTML is a part of its own beside the plain text. */
-async function readText({ text = '', html }: ParsedMail, source: Buffer) {
-  const isAlternative = source.includes('multipart/alternative');
-  if (!html || (text.trim() !== '' && isAlternative)) return { text, isWhole: true };
+/** Matches what is read of letters of UTF-8: a mail that was cut off may end within one. */
+const utf8Letters = /[^\p{ASCII}\ufffd]/u;
+
+/** Rewrites a mail whose letters are those of Windows although it names UTF-8, or nothing. */
+function inUtf8(source: Buffer): Buffer {
+  if (isUtf8(source) || utf8Letters.test(source.toString('utf8'))) return source;
+  const charsets = source.toString('latin1').matchAll(/\bcharset\s*=\s*"?([\w-]+)/gi);
+  const isMisnamed = charsets.every(([, charset = '']) => /^(?:utf-?8|us-ascii)$/i.test(charset));
+  return isMisnamed ? Buffer.from(new TextDecoder('windows-1252').decode(source)) : source;
+}
+
+interface ReadText {
+  text: string;
+  isWhole: boolean;
+}
+
+/**
+ * Reads the plain text; that of the HTML where there is no plain text, where it is a part of its own, or where its author wrote
+ * more in it, as behind a picture or beside "This mail needs HTML".
+ */
+async function readText({ text = '', html }: ParsedMail, source: Buffer, sent: SentMail): Promise<ReadText> {
+  const plain = { text, isWhole: true };
+  if (!html) return plain;
+  const converted = await htmlToText(html);
+  if (!hasWords(text) || !/multipart\/alternative/i.test(source.toString('latin1'))) return converted;
+  return converted.isWhole && saysMore(splitReply(cleanText(converted.text), sent), splitReply(text, sent))
+    ? converted
+    : plain;
+}
+
+/** Letters, digits and other signs that can be seen, such as a thumb. */
+const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+
+/** The letters by which the same words can differ in plain text and HTML, such as bullets and names of pictures. */
+const minLostLength = 12;
+
+/** Whether an author wrote words in the HTML that the plain text lacks. */
+function saysMore(inHtml: SplitReply, inText: SplitReply): boolean {
+  const [more, less] = [toKey(inHtml.own), toKey(inText.own)];
+  if (!inHtml.isCertain || more.length < less.length + minLostLength) return false;
+  return more.includes(less) || more.length > 2 * less.length;
+}
+
+async function htmlToText(html: string): Promise<ReadText> {
   const { convert } = await import('html-to-text');
   const skip = ['img', 'script', 'style', 'title'].map((selector) => ({ selector, format: 'skip' }));
   const converted = convert(html.slice(0, maxHtmlLength), {

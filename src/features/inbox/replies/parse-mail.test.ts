@@ -3,6 +3,7 @@ import { parseReply, unreadableReply } from './parse-mail.server.ts';
 
 const head = ['From: Ann Lee <Ann@Guests.example>', 'To: reply+t0ken@pcb.example', 'Message-ID: <1@guests>'];
 const plain = 'Content-Type: text/plain; charset=utf-8';
+const qp = 'Content-Transfer-Encoding: quoted-printable';
 
 /** A mail as it lies in the mailbox; headers of the same name are replaced by `more`. */
 function toMail(body: string, more: string[] = [], { without = '' } = {}): Buffer {
@@ -222,4 +223,91 @@ test('cells of a table are words of their own, rows lines of their own', async (
   const html = `<p>We need:</p><table>${row('Plate', 'ABC 123')}${row('<b>Guests</b>', '<p>four</p>')}</table><table><tr><th>Price</th><td>40</td></tr></table>`;
   const { text } = await parse(toMail(html, ['Content-Type: text/html']));
   expect(text).toMatch(/^We need:\s+Plate ABC 123\s*\nGuests\s+four\s+Price 40$/);
+});
+
+const ofParts = (type: string, ...parts: [type: string, text: string][]) =>
+  toMail(
+    `${parts.map(([of, text]) => `--b\r\nContent-Type: ${of}; charset=utf-8\r\n\r\n${text}\r\n`).join('')}--b--`,
+    [`Content-Type: ${type}; boundary=b`],
+  );
+const door = 'The door code does not work. Please call +1 850 555 0101.';
+
+test.each<[string, Buffer, string]>([
+  [
+    'plain text that only asks for HTML',
+    ofParts(
+      'multipart/alternative',
+      ['text/plain', 'This mail needs HTML.'],
+      ['text/html', `<p>${door} ${door}</p>`],
+    ),
+    `${door} ${door}`,
+  ],
+  [
+    'plain text without a visible sign',
+    ofParts('multipart/alternative', ['text/plain', '\u00a0\u200b\ufeff'], ['text/html', `<p>${door}</p>`]),
+    door,
+  ],
+  [
+    'types in capitals',
+    ofParts('MULTIPART/ALTERNATIVE', ['TEXT/PLAIN', door], ['TEXT/HTML', `<p>${door}</p>`]),
+    door,
+  ],
+  [
+    'a quotation in the HTML alone',
+    ofParts(
+      'multipart/alternative',
+      ['text/plain', door],
+      [
+        'text/html',
+        `<p>${door}</p><p>On Nov 22, 2027 PCB Beach Rentals wrote:</p><blockquote>How many?</blockquote>`,
+      ],
+    ),
+    door,
+  ],
+  [
+    'a thumb as its plain text',
+    ofParts('multipart/alternative', ['text/plain', '👍'], ['text/html', '<p>👍</p>']),
+    '👍',
+  ],
+])('an author’s words are read once, beside %s', async (_, source, text) => {
+  expect(await parse(source)).toMatchObject({ text, ownReply: text });
+});
+
+test('what stands in HTML behind a picture is read beside the plain text before it', async () => {
+  const alternative =
+    '--b\r\nContent-Type: multipart/alternative; boundary=c\r\n\r\n--c\r\nContent-Type: text/plain\r\n\r\nLook:\r\n--c\r\nContent-Type: text/html\r\n\r\n<p>Look:</p>\r\n--c--\r\n';
+  const behind = `--b\r\nContent-Type: text/html\r\n\r\n<p>${door}</p>\r\n--b--`;
+  const body = alternative + attached('inline', 'door.jpg') + behind;
+  const { text, ownReply, files } = await parse(toMail(body, ['Content-Type: multipart/mixed; boundary=b']));
+  expect([text, ownReply, files]).toEqual([`Look:\n\n${door}`, `Look:\n\n${door}`, ['door.jpg']]);
+});
+
+test.each<[string, string[], Buffer | string, string]>([
+  [
+    'an equals sign that begins no code',
+    [qp],
+    '2+2=4, =ZZ and =c3=bc\r\nsoft=\r\nbreak =  \r\nend=',
+    '2+2=4, =ZZ and ü\nsoftbreak end',
+  ],
+  ['line ends in its codes', [qp], 'Yes=0DFour=0D=0AThree', 'Yes\nFour\nThree'],
+  [
+    'lines that flow',
+    ['Content-Type: text/plain; format=flowed; delsp=yes; charset=utf-8'],
+    'We are four  \r\npeople.',
+    'We are four people.',
+  ],
+  ['base64 in torn lines', ['Content-Transfer-Encoding: base64'], 'R3LD\r\nvMO\r\nfZQ==', 'Grüße'],
+  ['UTF-8 under the name of ASCII', ['Content-Type: text/plain; charset=us-ascii'], 'Grüße', 'Grüße'],
+  ['a charset that does not exist', ['Content-Type: text/plain; charset=unknown-8bit'], 'Grüße', 'Grüße'],
+  ['Chinese', ['Content-Type: text/plain; charset=gb2312'], Buffer.from('cbc4b8f6c8cb', 'hex'), '四个人'],
+  ['UTF-8 that ends within a letter', [plain], Buffer.from('Grüße ü').subarray(0, -1), 'Grüße \ufffd'],
+  ['Latin-1 without a name', ['Content-Type: text/plain'], Buffer.from('Grüße', 'latin1'), 'Grüße'],
+  [
+    'Latin-1 under the name of UTF-8',
+    [plain],
+    Buffer.from('Grüße “ja”'.replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1'),
+    'Grüße “ja”',
+  ],
+])('no word is lost in %s', async (_, headers, body, text) => {
+  expect((await parse(Buffer.concat([toMail('', headers), Buffer.from(body)]))).ownReply).toBe(text);
 });

@@ -41,6 +41,22 @@ const introductions = {
   'Gmail, Polish': 'sob., 28 lis 2026 o 11:04 PCB Beach Rentals <reply+abc@answers.example> napisał(a):',
   'Gmail, Japanese': '2026年11月28日(土) 11:04 PCB Beach Rentals <reply+abc@answers.example>:',
   'Gmail, Chinese': 'PCB Beach Rentals <reply+abc@answers.example> 于2026年11月28日周六 11:04写道：',
+  'Gmail, Hebrew, with marks of direction':
+    '\u202bבתאריך שבת, 28 בנוב׳ 2026 ב-11:04 מאת \u202aPCB Beach Rentals\u202c\u200f <\u202areply+abc@answers.example\u202c\u200f>:\u202c',
+  'Gmail, Arabic, with marks of direction':
+    'في السبت، 28 نوفمبر 2026 في 11:04 ص تمت كتابة ما يلي بواسطة \u202aPCB Beach Rentals\u202c\u200f <\u202areply+abc@answers.example\u202c\u200f>:\u202c',
+  'Gmail, Korean':
+    '2026년 11월 28일 (토) 오전 11:04, PCB Beach Rentals <reply+abc@answers.example>님이 작성:',
+  'Gmail, Hungarian':
+    'PCB Beach Rentals <reply+abc@answers.example> ezt írta (időpont: 2026. nov. 28., Szo, 11:04):',
+  'a sign without width at its end':
+    'On Nov 28, 2026 at 11:04 AM PCB Beach Rentals <a@answers.example> wrote:\u200b',
+  Zoho: '---- On Sat, 28 Nov 2026 11:04:00 -0600 PCB Beach Rentals <reply+abc@answers.example> wrote ----',
+  'eM Client, whose labels have no colons':
+    '------ Original Message ------\nFrom "PCB Beach Rentals" <reply+abc@answers.example>\nTo ann@guests.example\nDate 11/28/2026 11:04:00 AM\nSubject Re: Your inquiry',
+  'HCL Notes':
+    '-----"PCB Beach Rentals" <reply+abc@answers.example> wrote: -----\nTo: ann@guests.example\nFrom: "PCB Beach Rentals" <reply+abc@answers.example>\nDate: 11/28/2026 11:04AM\nSubject: x',
+  QQ: '------------------ 原始邮件 ------------------\n发件人: "PCB Beach Rentals" <reply+abc@answers.example>;\n发送时间: 2026年11月28日(星期六) 中午11:04\n收件人: "Ann"<ann@guests.example>;\n主题: Re: x',
   'Apple Mail, German': 'Am 28.11.2026 um 11:04 schrieb PCB Beach Rentals <reply+abc@answers.example>:',
   'Thunderbird, Dutch': 'Op 28-11-2026 om 11:04 schreef PCB Beach Rentals:',
   Swedish: 'Den lör 28 nov. 2026 kl 11:04 skrev PCB Beach Rentals <reply+abc@answers.example>:',
@@ -92,6 +108,10 @@ test.each([
   ['a form to fill in', 'Plate:\n__________\nGuests:\n__________\nfour'],
   ['a list of labels', 'E-mail: ann@guests.example\nPhone: 1\nPlate: ABC\n\nThanks'],
   ['a heading between dashes', '----- Parking -----\nTwo cars'],
+  [
+    'a list under a heading between dashes',
+    '----- For PCB Beach Rentals -----\nTwo cars in 2027\nFour people\nNo dog\nThanks to PCB Beach Rentals --',
+  ],
   ['dashes like a signature, twice', 'One\n-- \nTwo\n-- \nThree'],
   ['a long text below a signature', `Hello\n-- \n${'A line of many\n'.repeat(9)}`.trim()],
   ['a short word that was sent, too', 'Hello Ann,\nyes'],
@@ -133,6 +153,7 @@ test('answers within a quotation without marks stay, and make it doubtful', () =
 
 test.each([
   ['marks around what was never sent', 'Yes!\n\n> Turn left at the gate'],
+  ['a mail that is not known, of Zoho', `Yes!\n\n${introductions.Zoho}\n\nWhat is this?`],
   ['a mail that is not known', `Yes!\n\n${introductions['Outlook, French']}\n\nWhat is this?`],
   [
     'a forwarded mail',

@@ -21,7 +21,7 @@ interface Line {
   raw: string;
   /** The line without quotation marks (`>`), and with plain blanks. */
   text: string;
-  /** Only its letters and digits: programs wrap, indent and decorate what they quote. */
+  /** Its `toKey`: programs wrap, indent and decorate what they quote. */
   key: string;
   isMarked: boolean;
   /** Whether it occurs in what was sent. */
@@ -40,13 +40,18 @@ const maxIntroductionLines = 4;
 const maxHeadLines = 10;
 
 const separator = /^(?:[\p{Pd}_=*]{5,}|[\p{Pd}_=*]{3,} ?[\p{L} ]{3,40} ?[\p{Pd}_=*]{3,})$/u;
+/** Words between two rules, such as `---- On Saturday Ann wrote ----`. */
+const ruled = /^\p{Pd}{2,}.*\p{L}.*\p{Pd}{2,}$/u;
 const label = /^\*?\p{L}[\p{L}\p{M} .-]{0,24}\*? ?:\*? ?\S/u;
 const dated = /\d{4}|\d{1,2}[:.h]\d{2}/;
 const signOff =
   /^(?:Sent from (?:my|Yahoo|Mail for|Outlook)|Get Outlook for|Von meinem|Enviado desde mi).{0,60}$/i;
+/** Signs that programs write into texts from right to left, and others without a width. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
 const address = /(?:https?:\/\/|tel:|mailto:)\S+/gi;
 
-const toKey = (text: string): string =>
+/** Reduces a text to its letters and digits, in small letters and without addresses of pages. */
+export const toKey = (text: string): string =>
   text
     .normalize('NFKC')
     .toLowerCase()
@@ -56,8 +61,9 @@ const toKey = (text: string): string =>
 const anchorKey = toKey(replyAbove);
 
 function toLine(raw: string, sent: string): Line {
-  const [mark = ''] = /^\s*(?:>\s*)+/.exec(raw) ?? [];
-  const text = raw.slice(mark.length).normalize('NFKC').replace(/\s+/g, ' ').trim();
+  const visible = raw.replace(invisible, '');
+  const [mark = ''] = /^\s*(?:>\s*)+/.exec(visible) ?? [];
+  const text = visible.slice(mark.length).normalize('NFKC').replace(/\s+/g, ' ').trim();
   const key = toKey(text);
   return {
     raw,
@@ -180,7 +186,8 @@ class Reply {
       if (this.#verdicts[index - 1] !== 'own' || this.#lines[index - 1]?.key === '') continue;
       const head = this.#introductionStart(index);
       const named = this.#lines.slice(head, index).some(({ text }) => this.#namesSender(text));
-      const isHead = index - head >= 3 || /:$/.test(this.#lines[index - 1]?.text ?? '');
+      const last = this.#lines[index - 1]?.text ?? '';
+      const isHead = index - head >= 3 || /:$/.test(last) || ruled.test(last);
       if (head === index || !named || !isHead) continue;
       this.#mark(head, this.#lines.length, 'doubtful');
       this.#isCertain = false;
@@ -246,14 +253,33 @@ class Reply {
   #takeIntroduction(start: number): boolean {
     let head = this.#introductionStart(start);
     const above = this.#previous(head);
-    if (above >= 0 && separator.test(this.#lines[above]?.text ?? '') && this.#verdicts[above] === 'own')
-      head = above;
+    if (above >= 0 && this.#isRule(above) && this.#verdicts[above] === 'own') head = above;
     const last = this.#previous(start);
     // What may or may not be an introduction must neither be sent nor left out as one.
     if (head === start && this.#verdicts[last] === 'own' && /:$/.test(this.#lines[last]?.text ?? ''))
       this.#isCertain = false;
     this.#mark(head, start, 'quoted');
     return head < start;
+  }
+
+  /** Returns the first of the lines that say who wrote when, from words in a rule to a line: their labels may lack colons. */
+  #headBelowRule(last: number): number | undefined {
+    for (let index = last; last - index <= maxHeadLines && this.#verdicts[index] === 'own'; index -= 1) {
+      const text = this.#lines[index]?.text ?? '';
+      if (text === '') return undefined;
+      if (!separator.test(text) || !ruled.test(text)) continue;
+      const head = this.#lines.slice(index + 1, last + 1).map((line) => line.text);
+      const isFromUs = head.some((line) => this.#namesSender(line) && line.includes('@'));
+      const isDated = head.some((line) => dated.test(line.replaceAll(/\S+@\S+/g, '')));
+      return head.length >= 3 && isFromUs && isDated ? index + 1 : undefined;
+    }
+    return undefined;
+  }
+
+  /** Whether a line separates: a rule, alone or with words, or one with our name between its ends. */
+  #isRule(index: number): boolean {
+    const text = this.#lines[index]?.text ?? '';
+    return separator.test(text) || (ruled.test(text) && this.#namesSender(text));
   }
 
   /** Returns the first of the lines that introduce a quotation: who wrote when, in any language, or the head of a mail. */
@@ -272,11 +298,10 @@ class Reply {
       head.some(({ text }) => this.#namesSender(text))
     )
       return top;
-    if (
-      !/[:,]$/.test(this.#lines[last]?.text ?? '') &&
-      !/^.*<[^<>\s]+@[^<>\s]+>$/.test(this.#lines[last]?.text ?? '')
-    )
-      return start;
+    const ruledHead = this.#headBelowRule(last);
+    if (ruledHead !== undefined) return ruledHead;
+    const text = this.#lines[last]?.text ?? '';
+    if (!/[:,]$/.test(text) && !ruled.test(text) && !/^.*<[^<>\s]+@[^<>\s]+>$/.test(text)) return start;
     const candidates = Array.from({ length: maxIntroductionLines }, (_, lines) => last - lines).filter(
       (first) =>
         this.#lines
@@ -296,7 +321,7 @@ class Reply {
       first === last || !isOwn(first - 1) || (this.#lines[first]?.text.length ?? 0) >= minQuotedLength;
     const complete = candidates.find((first) => first >= 0 && isComplete(first) && isSetOff(first));
     if (complete !== undefined) return complete;
-    return this.#namesSender(joined(last)) ? last : start;
+    return this.#namesSender(joined(last)) && !ruled.test(text) ? last : start;
   }
 }
 
