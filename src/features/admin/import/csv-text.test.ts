@@ -27,6 +27,7 @@ const schema = table(
   { title: 'People', description: '' },
 );
 const [people] = compileTables([{ tableName: 'people', schema }]) as [Table];
+const field = (made: unknown) => made as FieldSchema;
 const read = (csv: string) => readCsv(people, Buffer.from(csv));
 const cells = async (csv: string) => (await read(csv)).rows.map(({ cells }) => Object.fromEntries(cells));
 const problems = async (csv: string) => (await read(csv)).rows.map(({ line, problem }) => [line, problem]);
@@ -54,6 +55,48 @@ test.each([
   ['empty cells at the end', 'name,age\nAnn,3,, ,\n'],
 ])('a file with %s is read', async (_, csv) => {
   expect(await cells(csv)).toEqual([{ name: 'Ann', age: '3' }]);
+});
+
+test.each(['utf-16le', 'utf-16be'])(
+  'a file in %s, as Excel saves "Unicode Text", is read',
+  async (encoding) => {
+    const bytes = Buffer.from('\ufeffname\tage\r\nJosé\t3\r\n', 'utf16le');
+    if (encoding === 'utf-16be') bytes.swap16();
+    const { rows } = await readCsv(people, bytes);
+    expect(rows.map(({ cells }) => Object.fromEntries(cells))).toEqual([{ name: 'José', age: '3' }]);
+  },
+);
+
+test.each([
+  ['Latin-1', Buffer.from('name,age\nJosé,3\n', 'latin1')],
+  ['UTF-16 that ends within a letter', Buffer.from('\ufeffname\tage\r\nAnn\t3', 'utf16le').subarray(0, -1)],
+])('a file in %s is rejected, so that no letter is lost', async (_, bytes) => {
+  await expect(readCsv(people, bytes)).rejects.toThrow('not UTF-8 text');
+});
+
+test.each([
+  ['a no-break space between thousands', '5\u00a0000'],
+  ['a narrow one', '5\u202f000'],
+  ['a minus of typography', '\u22125'],
+  ['brackets for a loss', '(5)'],
+  ['a minus behind', '5-'],
+  ['a sign of money', '5 €'],
+  ['full-width digits', '５'],
+  ['a day of Excel', '46,023.5'],
+  ['a percent sign', '5%'],
+  ['a quarter', '¼'],
+])('a whole number with %s is no number', (_, cell) => {
+  expect(readCell(field(integer({ title: 'x' })), cell)).toBe(cell.trim());
+});
+
+test.each([
+  ['00501', '00501'],
+  ['1,234.50 €', '1,234.50 €'],
+  ['=HYPERLINK("x")', '=HYPERLINK("x")'],
+  ['01/02/2027', '01/02/2027'],
+  ['“Ann”, ‘Bo’', '“Ann”, ‘Bo’'],
+])('the text %j stays as it is typed', (cell, value) => {
+  expect(readCell(field(text({ title: 'x' })), cell)).toBe(value);
 });
 
 test.each([
@@ -143,7 +186,6 @@ test('any texts come out as they went in, whatever the delimiter', async () => {
   );
 });
 
-const field = (made: unknown) => made as FieldSchema;
 const rank = field(choice(['mate', 'captain'], { title: 'Rank', labels: ['A mate', 'A captain'] } as never));
 test.each<[string, FieldSchema, string, unknown]>([
   ['an empty text', field(text({ title: 'x' })), ' ', null],
