@@ -66,7 +66,7 @@ function trackBox(
   const entry =
     handler === 'vide'
       ? videoEntry(format ?? 'avc1', name, settings)
-      : box(format ?? 'mp4a', Buffer.alloc(28));
+      : box(format ?? 'mp4a', Buffer.alloc(28), box('esds', 'sound settings'), ...settings);
   const offsets = isLong
     ? box('co64', numbers(0, at.length, ...at.flatMap((offset) => [0, offset])))
     : box('stco', numbers(0, at.length, ...at));

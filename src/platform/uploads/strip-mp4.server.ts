@@ -45,6 +45,8 @@ class Mp4 {
   private readonly samples: Mp4Samples;
   private readonly mediaData: Box[] = [];
   private boxes = 0;
+  /** The handler of the track that is being stripped. */
+  private handler = '';
 
   constructor(file: EditedFile) {
     this.file = file;
@@ -104,16 +106,30 @@ class Mp4 {
       await this.file.zero(Math.min(reference.body + 4, reference.end), reference.end);
   }
 
-  /** Cameras write their name as the compressor's, and boxes of their own behind it. */
-  private async stripDescriptions({ body, end, ...box }: Box): Promise<void> {
-    for (const entry of await this.children({ ...box, body: body + 8, end })) {
-      const compressor = entry.body + 42;
-      const extensions = entry.body + 78;
-      if (!videoFormats.has(entry.type) || extensions > entry.end) continue;
-      await this.file.zero(compressor, compressor + 32);
-      for (const child of await this.children({ ...entry, body: extensions }, { allowsTail: true }))
-        if (!videoExtensions.has(child.type)) await this.blank(child);
-    }
+  private async stripDescriptions(box: Box): Promise<void> {
+    const { body, end } = box;
+    for (const entry of await this.children({ ...box, body: body + 8, end }))
+      await (this.handler === 'vide' ? this.stripVideoEntry(entry) : this.stripSoundEntry(entry));
+  }
+
+  /** Cameras write their name as the compressor's, and boxes of their own behind it, whatever the format (12.1.3). */
+  private async stripVideoEntry(entry: Box): Promise<void> {
+    const compressor = entry.body + 42;
+    const extensions = entry.body + 78;
+    if (extensions > entry.end) throw unreadableVideo();
+    await this.file.zero(compressor, compressor + 32);
+    const children = await this.children({ ...entry, body: extensions }, { allowsTail: true });
+    for (const child of children) if (!videoExtensions.has(child.type)) await this.blank(child);
+    await this.file.zero(children.at(-1)?.end ?? extensions, entry.end);
+  }
+
+  /** Boxes that sound does not need (12.2.3); QuickTime's versions 1 and 2 have more fields before them. */
+  private async stripSoundEntry(entry: Box): Promise<void> {
+    const version = (await this.file.read(entry.body + 8, 2)).readUInt16BE(0);
+    const extensions = entry.body + (version === 1 ? 44 : version === 2 ? 64 : 28);
+    if (extensions > entry.end) return;
+    for (const child of await this.children({ ...entry, body: extensions }, { allowsTail: true }))
+      if (!soundExtensions.has(child.type)) await this.blank(child);
   }
 
   private async stripTrack(track: Box): Promise<void> {
@@ -124,6 +140,7 @@ class Mp4 {
       await this.blank(track);
       return;
     }
+    this.handler = kind;
     const header = await this.find(track, 'tkhd');
     const information = media && (await this.find(media, 'minf'));
     const table = information && (await this.find(information, 'stbl'));
@@ -209,13 +226,14 @@ class Mp4 {
   }
 }
 
-const videoFormats = new Set(
-  'avc1 avc2 avc3 avc4 hvc1 hev1 dvh1 dvhe dvav dva1 av01 vp08 vp09 mp4v apcn apch apcs apco ap4h'.split(' '),
-);
-
 /** What describes the picture: codecs, colours, proportions, rates and projections. */
 const videoExtensions = new Set(
-  'avcC hvcC lhvC av1C vpcC esds dvcC dvvC dvwC colr pasp clap btrt fiel gama mdcv clli SmDm CoLL st3d sv3d'.split(
+  'avcC hvcC lhvC vvcC av1C vpcC esds dvcC dvvC dvwC colr pasp clap btrt fiel gama mdcv clli SmDm CoLL st3d sv3d'.split(
     ' ',
   ),
+);
+
+/** What describes the sound: codecs, channels and rates. */
+const soundExtensions = new Set(
+  'esds wave chan chnl dOps dfLa dac3 dec3 dac4 dmlp ddts udts alac mhaC srat btrt sinf pcmC'.split(' '),
 );

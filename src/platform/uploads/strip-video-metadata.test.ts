@@ -108,6 +108,22 @@ describe('an MP4', () => {
     expect(after.includes('vide')).toBe(true);
   });
 
+  test.each(['jpeg', 'mjpa', 'ap4x', 'vvc1', 'none'])(
+    'of the format %s loses the names of its camera and what it wrote beside them, too',
+    async (format) => {
+      const settings = [box('CNCV', place), box('udta', place), Buffer.from(place)];
+      const after = await strip(mp4Film({ tracks: [{ ...video, format, name: place, settings }, sound] }));
+      expectClean(after);
+      expect(after.includes('sound settings')).toBe(true);
+    },
+  );
+
+  test('loses what its camera wrote beside the description of its sound', async () => {
+    const after = await strip(mp4Film({ tracks: [video, { ...sound, settings: [box('udta', place)] }] }));
+    expectClean(after);
+    expect(after.includes('sound settings')).toBe(true);
+  });
+
   test('loses what stands behind its last box, even if that is no box', async () => {
     const film = mp4Film({ tracks: [video] });
     for (const trailer of ['1234567', `${place}8db42d694ccc418790edff439fe026bf`, '\0\0\0\x07uuid'])
