@@ -146,7 +146,7 @@ test.each([3, 13, 14, 15, 20, 21, 55, 56, 57, 70])(
 );
 
 test('of a day with two backups the later stays, by the date of the homes and not by that of UTC', () => {
-  // In UTC eight in the evening is the next day. Without proofs, because the last one that proved stays, too.
+  // Eight in the evening is the next day in UTC. No backup proves here, because the last one that did would stay, too.
   const isProofBroken = () => true;
   const { kept } = live('2027-02-01', '2027-02-20', { isProofBroken, pressedAt: () => '20:00' });
   const last = '2027-02-20';
