@@ -56,6 +56,25 @@ test.each([
   expect(telHref(phone)).toBe('tel:8505550100');
 });
 
+test.each([
+  ['\u202a+1 (850) 555‑0100\u202c', 'tel:+18505550100'],
+  ['\u202a+1\u202c 850 555 0100', 'tel:+18505550100'],
+  ['850\u200b-555\ufeff-0100', 'tel:8505550100'],
+])('signs without a width divide no number: %j', (phone, href) => {
+  expect(telHref(phone)).toBe(href);
+});
+
+test.each([
+  ['call 8am-5pm 850-555-0100', 'tel:8505550100'],
+  ['after 5 pm: +1 850 555 0100 ext. 12', 'tel:+18505550100;ext=12'],
+  ['24/7 at 850-555-0100', 'tel:8505550100'],
+  ['2 guests, 850-555-0100 or 850-555-0101', 'tel:8505550100'],
+  ['extension 12', 'tel:12'],
+  ['112 or 911', 'tel:112'],
+])('a number too short to be called is passed over where a whole one follows: %s', (phone, href) => {
+  expect(telHref(phone)).toBe(href);
+});
+
 test('a slash within a number divides nothing', () => {
   expect(telHref('850/555-0100')).toBe('tel:8505550100');
 });

@@ -1,30 +1,49 @@
 const minDigits = 7;
 /** E.164. */
 const maxDigits = 15;
+/** How many short numbers are passed over. */
+const maxPassed = 5;
 const keypad = ['ABC', 'DEF', 'GHI', 'JKL', 'MNO', 'PQRS', 'TUV', 'WXYZ'];
 
 /** Digits and what is written between them, up to a letter, a comma or the plus of a second number. */
 const numberPattern = /^\+?[\d\p{Zs}\p{Pd}().·/[\]]*/u;
 const extensionPattern = /^[\p{Zs},;(]*(?:ext(?:ension|n)?|x|#)[\p{Zs}.:=]*(\d{1,7})(?!\d)/iu;
 
+/** Signs without a width, which phones write around a number that is copied from their contacts. */
+const invisible = /[\u00ad\u200b-\u200f\u202a-\u202e\u2060-\u2069\ufeff]/g;
+
 /**
  * Links a phone number as it was typed, by RFC 3966: `tel:+18505550100;ext=12`. It takes the first of two numbers, turns
  * letters of vanity numbers into digits, and drops the `(0)` that is only dialed within a country.
  */
 export function telHref(phone: string): string {
-  const typed = phone
-    .normalize('NFKC')
-    .replace(/^[^+\d]*(?=[+\d])/, '')
-    .replace(/^\+[\s(]+/, '+');
+  let typed = fromNumber(phone.replace(invisible, '').normalize('NFKC'));
+  const first = readNumber(typed);
+  let number = first;
+  // What comes before the number may be an hour or the like: `8 am to 5 pm: 850 555 0100`.
+  for (let passed = 0; number.digits.length < minDigits; passed += 1) {
+    typed = fromNumber(typed.slice(number.length));
+    number = passed < maxPassed && typed !== '' ? readNumber(typed) : first;
+    if (number === first) break;
+  }
+  return number.digits === '' ? 'tel:' : `tel:${number.plus}${number.digits}${number.extension}`;
+}
+
+const fromNumber = (text: string): string => text.replace(/^[^+\d]*(?=[+\d])/, '').replace(/^\+[\s(]+/, '+');
+
+function readNumber(typed: string) {
   const written = numberPattern.exec(typed)?.[0] ?? '';
   const vanity = readVanity(typed.slice(written.length), written);
   const extension = extensionPattern.exec(typed.slice(written.length + vanity.length))?.[1];
   const first = firstNumber(written);
   const plus = written.startsWith('+') ? '+' : '';
   const national = plus || written.startsWith('00') ? first.replace(/[([]\s*0\s*[)\]]/, '') : first;
-  const digits = toDigits(national) + toDigits(onKeypad(vanity));
-  if (digits === '') return 'tel:';
-  return `tel:${plus}${digits}${extension && first === written ? `;ext=${extension}` : ''}`;
+  return {
+    plus,
+    digits: toDigits(national) + toDigits(onKeypad(vanity)),
+    extension: extension && first === written ? `;ext=${extension}` : '',
+    length: written.length + vanity.length,
+  };
 }
 
 const toDigits = (text: string): string => text.replace(/\D/g, '');
