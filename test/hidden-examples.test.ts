@@ -272,6 +272,11 @@ test('no example rate, fee or discount prices a home of the hosts’ own', async
      values ($1, 'Invented', 99900, $2, $3, 100, true)`,
     [own.id, dates.checkin, dates.checkout],
   );
+  await pool.query(
+    `insert into discounts (property_id, kind, label, from_nights, percent, is_example)
+     values ($1, 'length_of_stay', 'Invented', 2, 50, true), (null, 'length_of_stay', 'Invented', 2, 40, true)`,
+    [own.id],
+  );
   const response = await app.request('POST', '/api/quotes', {
     json: { property: own.slug, ...dates, ...party },
   });
@@ -279,6 +284,40 @@ test('no example rate, fee or discount prices a home of the hosts’ own', async
   expect(response.status).toBe(201);
   expect(JSON.stringify(quote)).not.toContain('Invented');
   expect(JSON.stringify(quote)).not.toContain('99900');
+});
+
+test('no example section stands in the guide of a home of the hosts’ own, and theirs does', async () => {
+  await pool.query(
+    `insert into guide_sections (property_id, title, html_rich_text, reveal, is_example)
+     values ($1, 'Invented way', '<p>Left</p>', 'public', true), (null, 'Invented beach', '<p>Right</p>', 'public', true),
+       ($1, 'Our way', '<p>Straight on</p>', 'public', false)`,
+    [own.id],
+  );
+  app.platform.content.clear();
+  const response = await get(`/api/properties/${own.slug}/guide`);
+  const text = await response.text();
+  expect(response.status).toBe(200);
+  expect(text).toContain('Our way');
+  expect(text).not.toContain('Invented');
+});
+
+test('no example product of a home of the hosts’ own is listed or sold', async () => {
+  const { rows } = await pool.query<{ id: string; is_example: boolean }>(
+    `insert into products (id, property_id, name, price_cents, currency, billing_type, is_example)
+     values (gen_random_uuid(), $1, 'Invented chairs', 5000, 'usd', 'one_time', true),
+       (gen_random_uuid(), $1, 'Our chairs', 5000, 'usd', 'one_time', false) returning id, is_example`,
+    [own.id],
+  );
+  app.platform.content.clear();
+  const listed = await (await get('/api/products')).text();
+  expect(listed).toContain('Our chairs');
+  expect(listed).not.toContain('Invented');
+  const json = {
+    products: [{ productId: rows.find(({ is_example }) => is_example)?.id, quantity: 1 }],
+    successRouter: '/checkout/success',
+    cancelRouter: '/checkout/cancel',
+  };
+  expect((await app.request('POST', '/api/create-checkout-session', { json })).status).toBe(404);
 });
 
 test('hosts see examples in the admin, each with its mark', async () => {

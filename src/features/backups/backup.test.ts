@@ -77,7 +77,8 @@ interface World {
 /** Runs the job of backups every five minutes of many days, as the site does each minute. */
 function live(first: string, last: string, { isPlaceAway, isProofBroken, pressedAt }: World = {}) {
   let kept: { name: string; madeAt: Date; provenAt: Date | null }[] = [];
-  let [failedAt, unprovenAt]: (Date | null)[] = [null, null];
+  let failedAt: Date | null = null;
+  let unprovenAt: Date | null = null;
   const made: Date[] = [];
   const proven: Date[] = [];
   const end = momentAtProperty(last, '12:00').getTime();

@@ -109,6 +109,31 @@ test('remove leaves what bookings need, and its undo restores examples once', as
   expect(home.rows[0].count).toBe(0);
 });
 
+test.each([
+  [
+    'cancellation_policies',
+    'select distinct cancellation_policy_id as id from properties where cancellation_policy_id is not null',
+    'A home uses it.',
+  ],
+  ['message_templates', 'select distinct template_id as id from message_rules', 'A message rule sends it.'],
+  ['properties', 'select distinct property_id as id from bookings', 'Bookings need this home.'],
+])('of %s those in use stay, with the reason', async (table, used, why) => {
+  await pool.query(
+    `insert into message_rules (name, template_id)
+     select 'Rule', id from message_templates where not exists (select from message_rules) limit 1`,
+  );
+  const ids = (await pool.query(used)).rows.map(({ id }) => id).sort();
+  expect(ids.length).toBeGreaterThan(0);
+  await pool.query(`update ${table} set is_example = true`);
+  const { kept, undo } = await send('POST', '/api/admin/examples/remove', { tables: [table] });
+  expect(kept.map(({ id }: { id: string }) => id).sort()).toEqual(ids);
+  expect(new Set(kept.map((row: { why: string }) => row.why))).toEqual(new Set([why]));
+  expect(
+    (await pool.query(`select id from ${table} where is_example`)).rows.map(({ id }) => id).sort(),
+  ).toEqual(ids);
+  expect((await host.request('POST', undo)).status).toBe(200);
+});
+
 test('of some tables alone the examples go', async () => {
   const before = await counts();
   const response = await send('POST', '/api/admin/examples/remove', { tables: ['blog_posts'] });

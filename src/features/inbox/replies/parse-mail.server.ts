@@ -133,7 +133,7 @@ const utf8Letters = /[^\p{ASCII}\ufffd]/u;
 function inUtf8(source: Buffer): Buffer {
   if (isUtf8(source) || utf8Letters.test(source.toString('utf8'))) return source;
   const charsets = source.toString('latin1').matchAll(/\bcharset\s*=\s*"?([\w-]+)/gi);
-  const isMisnamed = charsets.every(([, charset = '']) => /^(?:utf-?8|us-ascii)$/i.test(charset));
+  const isMisnamed = [...charsets].every(([, charset = '']) => /^(?:utf-?8|us-ascii)$/i.test(charset));
   return isMisnamed ? Buffer.from(new TextDecoder('windows-1252').decode(source)) : source;
 }
 
