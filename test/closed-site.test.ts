@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import type { Hono } from 'hono';
 import { beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createSite } from '../src/app.server.ts';
+import { createDb, createPool } from '../src/db/client.server.ts';
 import { createClosedFront } from '../src/features/opening/closed-gate.server.ts';
 import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
 import { createMetrics } from '../src/platform/observability/metrics.server.ts';
@@ -270,6 +271,19 @@ test('of uploads the guide and the reviews of a home with a confirmed stay are s
     [booked.id],
   );
   expect(await gated()).toEqual([false, true, true, false]);
+});
+
+test('a closed site stays closed while the database is away', async () => {
+  expect((await send('/shop')).status).toBe(503);
+  const { db } = app.platform;
+  const away = createPool('postgres://nobody@127.0.0.1:1/away');
+  app.platform.db = createDb(away);
+  content.clear();
+  const response = await send('/shop');
+  app.platform.db = db;
+  await away.end();
+  expect([response.status, response.headers.get('Retry-After')]).toEqual([503, '86400']);
+  expect(await response.text()).toContain('We open soon');
 });
 
 test('an open site is as it was', async () => {

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { parseCrontab } from 'graphile-worker';
@@ -287,6 +287,17 @@ test('backups that are too old are deleted with their rows, other files stay', a
   expect(names).toContain('notes.txt');
   // Two backups of today, the 13 newest days of January and three earlier Sundays.
   expect(names.filter((name) => name.startsWith('site-2027-01'))).toHaveLength(16);
+});
+
+test('what a killed backup left is deleted by the next one', async () => {
+  await skipProof();
+  await mkdir(place, { recursive: true });
+  const left = ['site-2027-01-01-093000.backup.unfinished', 'site-2027-01-01-093000.backup.rows'];
+  for (const name of [...left, 'mine.unfinished']) await writeFile(path.join(place, name), 'half');
+  await run({ make: true });
+  const names = await readdir(place);
+  expect(names).toHaveLength(2);
+  expect(names).toContain('mine.unfinished');
 });
 
 test('fifteen nights by themselves leave fourteen backups and their rows, those of Sundays proven', async () => {

@@ -4,7 +4,7 @@ import { openLaunchForFile } from '../../../test/launch.ts';
 import { exampleBusiness } from '../../shared/example-business.ts';
 import { probes } from './probes.server.ts';
 
-const { app, call, ofRows, reset } = await openLaunchForFile();
+const { app, world, host, put, call, ofRows, reset } = await openLaunchForFile();
 const { pool, settings } = app.platform;
 beforeEach(reset);
 
@@ -110,6 +110,67 @@ test.each([
     settings: { ...settings, stripe: { ...settings.stripe, secretKey } },
   });
   expect(result?.state).toBe(state);
+});
+
+/** Makes one seeded home the hosts' own, without calendars. */
+async function ownHome(): Promise<{ id: string; slug: string; title: string }> {
+  await pool.query('update properties set is_example = true, is_listed = true; delete from calendar_feeds');
+  const { rows } = await pool.query(
+    'update properties set is_example = false where id = (select id from properties order by position limit 1) returning id, slug, title',
+  );
+  return rows[0];
+}
+
+test('a home that is not listed has no line, and makes none for all homes', async () => {
+  const { id, slug } = await ownHome();
+  expect((await ofRows(`home:${slug}`))[0]).toBeDefined();
+  await pool.query('update properties set is_listed = false where id = $1', [id]);
+  expect(await ofRows(`home:${slug}`)).toEqual([undefined, undefined]);
+  expect((await ofRows('homes'))[0]).toBe('todo');
+  await pool.query('update properties set is_listed = true');
+});
+
+test('a calendar that is switched off is no calendar', async () => {
+  const { id, title } = await ownHome();
+  await pool.query(
+    `insert into calendar_feeds (property_id, channel, url, last_good_at, is_active)
+     values ($1, 'vrbo', 'https://vrbo.example/1.ics', now(), false)`,
+    [id],
+  );
+  expect(await ofRows('calendars')).toEqual([
+    'todo',
+    `Add the calendars of ${title}, or confirm that they are on no other channel.`,
+  ]);
+  await pool.query(`update calendar_feeds set is_active = true, last_good_at = null`);
+  expect(await ofRows('calendars')).toEqual(['failed', `Not read within an hour: ${title}.`]);
+});
+
+test('an endpoint of another site at the provider is not this site’s', async () => {
+  await put('/stripe/test/webhook_endpoints', [
+    { url: 'https://other.example/api/webhooks/stripe', enabled_events: ['*'], status: 'enabled' },
+  ]);
+  const result = await probes.card_events?.(app.ctx);
+  await put('/stripe/test/webhook_endpoints', []);
+  expect(result).toEqual({
+    state: 'failed',
+    detail: `The card provider has no endpoint at ${settings.appUrl}/api/webhooks/stripe.`,
+  });
+});
+
+test('checks by a press count as checks in a row, on an open site alone', async () => {
+  const press = () => call('/check', { keys: ['address'] });
+  const lost = async () =>
+    (await (await host.request('GET', '/api/admin/today')).json()).launch.failed.map(
+      ({ key }: { key: string }) => key,
+    );
+  await press();
+  world.answer = (_, response) => response.end('another site');
+  await press();
+  await press();
+  expect(await lost()).toEqual([]);
+  await pool.query('update site_settings set opened_at = now()');
+  app.platform.content.clear();
+  expect(await lost()).toEqual(['address']);
 });
 
 test('closing without a note leaves the one before, closing with an empty one removes it', async () => {
