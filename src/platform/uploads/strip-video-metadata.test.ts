@@ -208,8 +208,14 @@ describe('a WebM', () => {
   );
   const tracks = element(
     0x16_54_ae_6b,
-    webmTrack(1, 1, element(0x53_6e, place), element(0x86, 'V_VP9')),
-    webmTrack(2, 2),
+    webmTrack(
+      1,
+      1,
+      element(0x53_6e, place),
+      element(0x86, 'V_VP9'),
+      element(0xe0, element(0xb0, '\x07\x80'), element(0x42_99, place)),
+    ),
+    webmTrack(2, 2, element(0xe1, element(0x9f, '\x02'), element(0x42_99, place))),
     webmTrack(3, 0x11, element(0x53_6e, place)),
   );
   const group = (track: number, data: string) =>

@@ -67,6 +67,16 @@ const playedElements = new Map<number, ReadonlySet<number>>([
       0x6d_80,
     ]),
   ],
+  // Interlacing, stereo and alpha modes, sizes, crops, colours and projections.
+  [
+    ids.video,
+    new Set([
+      0x9a, 0x9d, 0x53_b8, 0x53_c0, 0xb0, 0xba, 0x54_aa, 0x54_bb, 0x54_cc, 0x54_dd, 0x54_b0, 0x54_ba, 0x54_b2,
+      0x54_b3, 0x55_b0, 0x76_70,
+    ]),
+  ],
+  // Rates, channels and bits of a sample.
+  [ids.audio, new Set([0xb5, 0x78_b5, 0x9f, 0x62_64])],
   // A cluster's time, its position, the size of the previous one, and the blocks.
   [ids.cluster, new Set([0xe7, 0xa7, 0xab, ids.simpleBlock, ids.blockGroup])],
   [ids.blockGroup, new Set([ids.block, 0x9b, 0xfb, 0x75_a2])],
