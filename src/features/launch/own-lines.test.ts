@@ -157,6 +157,22 @@ test('an endpoint of another site at the provider is not this site’s', async (
   });
 });
 
+test('the trial is a payment page of one dollar that is expired at once', async () => {
+  const url = `${settings.appUrl}/api/webhooks/stripe`;
+  await put('/stripe/test/webhook_endpoints', [{ url, enabled_events: ['*'], status: 'enabled' }]);
+  await call('/check', { keys: ['card_events'] });
+  await put('/stripe/test/webhook_endpoints', []);
+  const { rows } = await pool.query('select session_id from launch_payments');
+  const stripe = await app.platform.stripe();
+  const session = await stripe.checkout.sessions.retrieve(rows[0].session_id);
+  expect([rows.length, session.amount_total, session.currency, session.status]).toEqual([
+    1,
+    100,
+    'usd',
+    'expired',
+  ]);
+});
+
 test('checks by a press count as checks in a row, on an open site alone', async () => {
   const press = () => call('/check', { keys: ['address'] });
   const lost = async () =>
