@@ -262,7 +262,7 @@ export const moduleState: Record<string, string> = {
 /** Files of `shared` that reach outside the process, with the reason. */
 export const sharedIo: Record<string, string> = {};
 
-/** Exported names that bear a retired word rightly, with the reason. */
+/** Names that rightly contain a retired word, with the contract or the reason that requires each. */
 export const retiredNameExceptions: Record<string, string> = {
   countWords: 'counts the words of a post',
   threeWayDiff: 'the standard name of the comparison',
@@ -272,7 +272,7 @@ export const retiredNameExceptions: Record<string, string> = {
   held: 'a status of a booking, which tables and calls bear',
   isHeld: 'whether a booking has the status "held"',
   areNightsHeld: 'whether an offer holds its nights, a field of hosts’ calls',
-  pictures: 'a field of the agents’ calls',
+  pictures: 'a field of homes and products in calls',
   keepTotal: 'a field of hosts’ calls',
   keepPrice: 'a field of hosts’ calls',
   answerBy: 'until when hosts promise to answer, a field of calls',
@@ -287,6 +287,19 @@ export const retiredNameExceptions: Record<string, string> = {
   keepAliveInitialDelayMillis: 'an option of the database client',
   keepAliveTimeout: 'an option of Node.js',
   $process_person_profile: 'a property of the analytics service',
+  largestUnit: 'an option of Temporal',
+  asked: 'a status of extras and a field of hosts’ calls (changes.md)',
+  kept: 'a field of the call that removes examples (opening.md), and of stored events',
+  refused: 'a field of the mail that Today shows (opening.md)',
+  keepsTotal: 'a field of stored events',
+  accessOf: 'a field of queued mails, which an older release may have written',
+  answered: 'a status of conversations and inquiries, in tables and calls',
+  change_asked: 'an event of bookings, in tables and calls',
+  found_at: 'a column of double bookings',
+  refused_at: 'a column of attempts to pay',
+  map_picture_url: 'a column of the settings',
+  guest_experience_host_picture_url: 'a column of the settings',
+  property_manager_host_picture_url: 'a column of the settings',
 };
 
 /** Lowest versions that carry security fixes we need. */

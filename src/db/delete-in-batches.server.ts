@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { Database, Db } from './client.server.ts';
 import { inBatches } from './in-batches.server.ts';
 
-/** Deletes rows in statements that each end well within the statement's limit, for at most 15 s. @returns how many */
+/** Deletes rows in batches, so that no statement reaches its timeout; stops after 15 s. @returns the number of deleted rows */
 export const deleteInBatches = (
   db: Db,
   {

@@ -11,7 +11,7 @@ export const maxReserved = (poolSize: number): number => Math.max(1, Math.floor(
 
 const limits = new WeakMap<pg.Pool, LimitFunction>();
 
-function limitOf(pool: pg.Pool): LimitFunction {
+function limiterFor(pool: pg.Pool): LimitFunction {
   const limit = limits.get(pool) ?? pLimit(maxReserved(pool.options.max));
   limits.set(pool, limit);
   return limit;
@@ -19,7 +19,7 @@ function limitOf(pool: pg.Pool): LimitFunction {
 
 /** Whether a connection can be reserved without waiting for a reserved one. */
 export function canReserve(pool: pg.Pool): boolean {
-  const { activeCount, pendingCount, concurrency } = limitOf(pool);
+  const { activeCount, pendingCount, concurrency } = limiterFor(pool);
   return activeCount + pendingCount < concurrency;
 }
 
@@ -32,7 +32,7 @@ export function canReserve(pool: pg.Pool): boolean {
 export async function reserveConnection(pool: pg.Pool, signal?: AbortSignal): Promise<() => void> {
   const entered = Promise.withResolvers<void>();
   const released = Promise.withResolvers<void>();
-  void limitOf(pool)(() => {
+  void limiterFor(pool)(() => {
     entered.resolve();
     return released.promise;
   });

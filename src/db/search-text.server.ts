@@ -21,7 +21,7 @@ interface ParsedSearch {
   code: string;
 }
 
-/** Reads what a host searches for as text, as a phone number and as a booking code. */
+/** Parses a host's search as text, as a phone number and as a booking code. */
 export function readSearch(text: string): ParsedSearch {
   const digits = /^[\d\s()+./-]+$/.test(text) ? text.replaceAll(/\D/g, '') : '';
   const code = readCode(text);
@@ -32,7 +32,7 @@ export function readSearch(text: string): ParsedSearch {
   };
 }
 
-/** @param phones where digits are found, if not in the text itself */
+/** @param phones the SQL in which digits are searched; the column's own if left out */
 function matchesSearch(
   column: RawBuilder<unknown>,
   search: string,
@@ -56,6 +56,6 @@ export const inquiryHas = (search: string): RawBuilder<boolean> => matchesSearch
 export const messageHas = (search: string): RawBuilder<boolean> =>
   matchesSearch(messageText, search, messagePhones);
 
-/** A column as a search reads it, and as its index has it. */
+/** The SQL expression of a column that its search and its index share. */
 export const searchedText = (column: Pick<Column, 'name' | 'sql'>): string =>
   column.name === 'phone' ? `phone_digits(${column.sql})` : `fold_search(${column.sql})`;

@@ -60,7 +60,7 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
     deleteNote,
     draftNote,
     hasEffect,
-    needsOneOf,
+    requiredGroup,
     sortedBy = [],
   } = schema;
   const verbs = { create: true, update: true, delete: true, ...schema.verbs };
@@ -89,7 +89,7 @@ function compileTable({ tableName, schema }: TableSchema, all: readonly TableSch
   if (deleteNote !== undefined) form.deleteNote = deleteNote;
   if (draftNote !== undefined) form.draftNote = draftNote;
   if (hasEffect !== undefined) form.hasEffect = hasEffect;
-  if (needsOneOf !== undefined) form.needsOneOf = needsOneOf;
+  if (requiredGroup !== undefined) form.requiredGroup = requiredGroup;
   const base = {
     tableName,
     schema,

@@ -82,7 +82,7 @@ const tableKeywords: Record<string, Check> = {
   draftNote: text,
   hasEffect: flag,
   sortedBy: choices('string'),
-  needsOneOf: is(
+  requiredGroup: is(
     (value) => isRecord(value) && choices('string')(value.fields) === null && text(value.message) === null,
     'must have fields and a message',
   ),
@@ -187,7 +187,7 @@ function crossFieldProblem({
   label,
   preview,
   sortedBy = [],
-  needsOneOf,
+  requiredGroup,
 }: TableFormSchema): SchemaProblem | null {
   const keys = Object.keys(properties).filter((name) => properties[name]?.primaryKey);
   const { id } = properties;
@@ -196,7 +196,7 @@ function crossFieldProblem({
     return { place: `properties.${keys.at(-1)}`, reason: 'is the primary key: that must be id alone' };
   if (id?.type !== 'integer' && id?.format !== 'uuid')
     return { place: 'properties.id', reason: 'must be a whole number or a UUID' };
-  const named = { required, sortedBy, needsOneOf: needsOneOf?.fields ?? [] };
+  const named = { required, sortedBy, requiredGroup: requiredGroup?.fields ?? [] };
   for (const [place, names] of Object.entries(named)) {
     const unknown = names.find((name) => !Object.hasOwn(properties, name));
     if (unknown !== undefined) return { place, reason: `names no field: ${unknown}` };

@@ -75,11 +75,16 @@ test.each<[string, unknown, string, RegExp]>([
   ['an empty order', { ...boats, sortedBy: [] }, 'sortedBy', /holds something/],
   [
     'a need of no field',
-    { ...boats, needsOneOf: { fields: ['depth'], message: 'Set one' } },
-    'needsOneOf',
+    { ...boats, requiredGroup: { fields: ['depth'], message: 'Set one' } },
+    'requiredGroup',
     /names no field: depth/,
   ],
-  ['a need without words', { ...boats, needsOneOf: { fields: ['name'] } }, 'needsOneOf', /and a message/],
+  [
+    'a required group without a message',
+    { ...boats, requiredGroup: { fields: ['name'] } },
+    'requiredGroup',
+    /and a message/,
+  ],
   [
     'depth',
     { ...boats, properties: { id, name: { type: 'string', default: nested(10_000 / 100) } } },

@@ -40,7 +40,7 @@ export function postJsonLd(post: Post, origin: string): StructuredDataSource[] {
         author,
         publishedAt: published_at,
         modifiedAt: lastChange(published_at, post.updated_at),
-        pictures: post.cover ? [post.cover, shareImage] : [shareImage],
+        images: post.cover ? [post.cover, shareImage] : [shareImage],
         tags: post.tags,
         wordCount: post.word_count,
       }),

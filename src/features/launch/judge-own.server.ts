@@ -101,7 +101,7 @@ function judgeConfirmed(
 
 function judgeHome(home: OwnHome, rates: readonly Rate[], year: PricedDates): CheckResult {
   const missing = [
-    home.pictures >= 5 ? '' : `five uploaded pictures with words (${home.pictures} so far)`,
+    home.described_images >= 5 ? '' : `five uploaded pictures with words (${home.described_images} so far)`,
     home.description >= 200 ? '' : 'a description of 200 characters',
     home.has_address ? '' : 'the street address',
     home.has_position ? '' : 'latitude and longitude',

@@ -102,7 +102,7 @@ export async function ownHomes(db: Db) {
     slug: string;
     title: string;
     description: number;
-    pictures: number;
+    described_images: number;
     has_address: boolean;
     has_position: boolean;
     has_access: boolean;
@@ -117,7 +117,7 @@ export async function ownHomes(db: Db) {
   }>`select id, slug, title, char_length(description) as description,
       nightly_cents, weekend_cents, min_nights, arrival_days, horizon_days,
       (select count(*)::int from media where kind = 'image' and alt <> '' and exists (
-        select from unnest(images) as url where url like '/media/' || media.id || '/%')) as pictures,
+        select from unnest(images) as url where url like '/media/' || media.id || '/%')) as described_images,
       street_address <> '' as has_address,
       latitude is not null and longitude is not null as has_position,
       access_notes <> '' as has_access,

@@ -119,7 +119,7 @@ export const reviewSchema = Type.Object(
     guest_photo_url: Type.String(),
     rating,
     review_html: Type.String({ description: 'Sanitised' }),
-    photo: orNull(imageSchema),
+    image: orNull(imageSchema),
     isExample: Type.Boolean({ description: 'Invented, and shown on a local site alone' }),
   },
   { description: 'What a guest wrote about a stay' },

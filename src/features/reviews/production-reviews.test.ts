@@ -39,7 +39,7 @@ test('no example, and no rating before the third review of a stay, stands in any
   expect(await get('/api/site')).toMatchObject({ review_rating: 3.33, review_count: 3 });
   const listed = await get('/api/reviews');
   expect(listed).toMatchObject([
-    { guest_name: 'Ann <b>', rating: 4, isExample: false, photo: null },
+    { guest_name: 'Ann <b>', rating: 4, isExample: false, image: null },
     { rating: 5 },
   ]);
   expect(listed[0].review_html).toBe('<p>Sea &amp; &lt;i&gt;sand&lt;/i&gt;,<br />every day.</p>');

@@ -20,7 +20,7 @@ export const listReviews = (ctx: Ctx, subject: ReviewSubject): Promise<Review[]>
 
 async function listExamples(ctx: Ctx, subject: ReviewSubject): Promise<Review[]> {
   const rows = await exampleReviews(ctx.db, subject);
-  const photos = await imagesByUrl(
+  const images = await imagesByUrl(
     ctx.db,
     rows.map((row) => row.guest_photo_url),
   );
@@ -28,7 +28,7 @@ async function listExamples(ctx: Ctx, subject: ReviewSubject): Promise<Review[]>
     rows.map(async (row) => ({
       ...row,
       review_html: await sanitizeRichText(row.review_html),
-      photo: photos.get(row.guest_photo_url) ?? null,
+      image: images.get(row.guest_photo_url) ?? null,
       isExample: true,
     })),
   );
@@ -39,7 +39,7 @@ const listNewest = async (ctx: Ctx): Promise<Review[]> =>
     ...row,
     guest_photo_url: '',
     review_html: `<p>${escapeHtml(review_html).replaceAll('\n', '<br />')}</p>`,
-    photo: null,
+    image: null,
     isExample: false,
   }));
 

@@ -45,8 +45,8 @@ export type FormSchema = {
   description?: string;
   required?: readonly string[];
   properties: Readonly<Record<string, FieldSchema>>;
-  /** Fields of which a form needs one at least, and its message where all are empty; calls accept a row without. */
-  needsOneOf?: { fields: readonly string[]; message: string };
+  /** The form requires at least one of these fields, and shows the message if all are empty; the API does not check it. */
+  requiredGroup?: { fields: readonly string[]; message: string };
 };
 
 /** A schema-described table: its form, and how the admin shows it. */

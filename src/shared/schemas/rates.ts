@@ -70,7 +70,7 @@ export default table(
     order: 1.2,
     label: 'name',
     sortedBy: ['property_id', 'first_night'],
-    needsOneOf: {
+    requiredGroup: {
       fields: ['nightly_cents', 'weekend_cents', 'min_nights', 'arrival_days', 'first_night', 'last_night'],
       message: 'Set the nights of this rate, a price, the fewest nights or the days of arrival',
     },

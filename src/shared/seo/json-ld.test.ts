@@ -136,7 +136,7 @@ test('blogPosting has author, dates and images', () => {
     summary: 'Where nobody is.',
     author: 'Marisol Reyes',
     publishedAt: '2025-03-01T12:00:00.000Z',
-    pictures: [{ src: '/share/post/quiet-beaches.jpg', alt: 'Dunes', width: 1200, height: 630 }],
+    images: [{ src: '/share/post/quiet-beaches.jpg', alt: 'Dunes', width: 1200, height: 630 }],
     tags: [],
   };
   expect(blogPosting(business, post)).toMatchObject({

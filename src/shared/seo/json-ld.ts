@@ -2,7 +2,7 @@ import type { SiteSettings } from '../site-settings.server.ts';
 
 export type StructuredData = Record<string, unknown> & { '@type': string };
 
-/** A node, or a function of the business, which the root's loader loads. */
+/** A node of structured data, or a function that makes it from the facts that the root's loader has. */
 export type StructuredDataSource = StructuredData | ((business: BusinessFacts) => StructuredData);
 
 export interface BusinessFacts {
@@ -93,7 +93,7 @@ export interface PostFacts {
   author: string;
   publishedAt: string;
   modifiedAt?: string;
-  pictures: ImageFacts[];
+  images: ImageFacts[];
   tags?: string[];
   wordCount?: number;
 }
@@ -109,7 +109,7 @@ export function blogPosting(business: BusinessFacts, post: PostFacts): Structure
     url: origin + post.path,
     headline: post.title.slice(0, 110),
     description: post.summary,
-    image: post.pictures.map((image) => toImageObject(origin, image)),
+    image: post.images.map((image) => toImageObject(origin, image)),
     datePublished: post.publishedAt,
     dateModified: post.modifiedAt ?? post.publishedAt,
     author: post.author === name || post.author === '' ? publisher : { '@type': 'Person', name: post.author },

@@ -7,7 +7,7 @@ import { useModal } from './use-modal.ts';
 interface LightboxProps {
   /** The name for screen readers: `Pictures of The Beachcomber`. */
   label: string;
-  pictures: ImageData[];
+  images: ImageData[];
   start: number;
   onClose(): void;
 }
@@ -15,10 +15,10 @@ interface LightboxProps {
 const swipePx = 40;
 
 /** Shows one image at a time over the whole window, open as long as it is rendered; it wraps at both ends. The browser's Back closes it. */
-export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
+export function Lightbox({ label, images, start, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
-  const count = pictures.length;
+  const count = images.length;
   const go = (target: number) => setIndex((target + count) % count);
 
   const close = useBackToClose(onClose);
@@ -33,7 +33,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
     event.preventDefault();
   }
 
-  const image = pictures[index];
+  const image = images[index];
   if (!image) return null;
   return (
     <dialog
@@ -83,7 +83,7 @@ export function Lightbox({ label, pictures, start, onClose }: LightboxProps) {
         </div>
       </div>
       {[-1, 1].map((step) => (
-        <Preload key={step} image={pictures[(index + step + count) % count]} />
+        <Preload key={step} image={images[(index + step + count) % count]} />
       ))}
     </dialog>
   );

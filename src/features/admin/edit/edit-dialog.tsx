@@ -82,7 +82,7 @@ export function EditDialog({
           form={form}
           disabled={isSaving || !canWrite}
           onSubmit={() => {
-            if (!isUploading && form.isSound())
+            if (!isUploading && form.validate())
               void confirmation.confirm(change, () => void save(complete(form.values)));
           }}
           onPending={setIsUploading}

@@ -70,7 +70,7 @@ test.each([
       days: { type: 'array', items: { type: 'string', enum: ['sat'] } },
       first: { type: 'string', format: 'date' },
     },
-    needsOneOf: { fields: ['nightly', 'days', 'first', 'elsewhere'], message: 'Set a price or a night' },
+    requiredGroup: { fields: ['nightly', 'days', 'first', 'elsewhere'], message: 'Set a price or a night' },
   };
   expect(rowErrors(schema, row)).toEqual(messages);
 });

@@ -25,16 +25,16 @@ export function rowErrors(schema: FormSchema, row: FormValues): Record<string, s
   return { ...missingError(schema, row), ...messages };
 }
 
-/** The message of a row that lacks all of which it needs one, at the first of them. */
-function missingError({ needsOneOf, properties }: FormSchema, row: FormValues): Record<string, string> {
-  const fields = needsOneOf?.fields.filter((name) => Object.hasOwn(properties, name)) ?? [];
+/** Returns the message of a row in which every field of the required group is empty, at the first of these fields. */
+function missingError({ requiredGroup, properties }: FormSchema, row: FormValues): Record<string, string> {
+  const fields = requiredGroup?.fields.filter((name) => Object.hasOwn(properties, name)) ?? [];
   const [first] = fields;
-  if (!needsOneOf || !first) return {};
+  if (!requiredGroup || !first) return {};
   const isMissing = fields.every((name) => {
     const field = properties[name];
     return !field || isFieldEmpty(name, field, getOwn(row, name));
   });
-  return isMissing ? { [first]: needsOneOf.message } : {};
+  return isMissing ? { [first]: requiredGroup.message } : {};
 }
 
 function boundError(field: FieldSchema, value: unknown): string | null {

@@ -26,7 +26,7 @@ async function readRows(db: Connection, table: Table, query: ListQuery): Promise
   const { bind, values } = createParams();
   const { limit, offset } = query.page;
   // A literal, because the planner assumes a tenth of the table for a limit that it cannot see.
-  const { columns, order, orderOfKeys } = keysOf(table, query);
+  const { columns, order, orderOfKeys } = toKeyQuery(table, query);
   const keys = `select ${columns} from ${table.sql} ${whereSql(table, query, bind)} ${order} limit ${limit} offset ${offset}`;
   // Sorting and skipping read no more than an index; only the page's own rows are fetched whole.
   const text = `select ${selectColumns(table, 'rows.')} from (${keys}) as keys
@@ -39,8 +39,8 @@ async function readRows(db: Connection, table: Table, query: ListQuery): Promise
 const isUnfiltered = ({ conditions, search }: RowSelection): boolean =>
   conditions.length === 0 && search === '';
 
-/** What the keys of a page have beside the id, their order, and the same order for what is joined to them. */
-function keysOf(table: Table, query: RowSelection) {
+/** Returns the columns and the order of the query for a page's ids, and the order of the rows that are joined to them. */
+function toKeyQuery(table: Table, query: RowSelection) {
   const { sort } = query;
   if (sort === null && table.defaultOrder.length > 0) {
     const order = defaultOrderSql(table);

@@ -42,7 +42,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
   const isBusy = sending !== '';
   const opener = useRef<HTMLButtonElement>(null);
   /** The button is disabled while the refund is added up, so it has lost the focus before the dialog opens. */
-  function keepStay() {
+  function closeDialog() {
     flushSync(() => setOffer(null));
     opener.current?.focus();
   }
@@ -72,7 +72,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
             formId={formId}
             isBusy={isBusy}
             problem={problem}
-            onClose={keepStay}
+            onClose={closeDialog}
           />
         </Suspense>
       )}

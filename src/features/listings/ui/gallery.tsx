@@ -6,7 +6,7 @@ import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 
 interface GalleryProps {
   title: string;
-  pictures: ImageFile[];
+  images: ImageFile[];
 }
 
 /** Images shown large; the others form a strip of a reasonable size below them. */
@@ -40,9 +40,9 @@ interface OpenLightbox {
 }
 
 /** Shows every image as a link to itself, which opens the lightbox where scripts run. */
-export function Gallery({ title, pictures }: GalleryProps) {
+export function Gallery({ title, images }: GalleryProps) {
   const [open, setOpen] = useState<OpenLightbox | null>(null);
-  if (pictures.length === 0)
+  if (images.length === 0)
     return <div className="aspect-3/1 rounded-3xl bg-linear-to-br from-glass to-lagoon" />;
   const show = (start: number) => (event: MouseEvent<HTMLAnchorElement>) => {
     if (event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -54,10 +54,10 @@ export function Gallery({ title, pictures }: GalleryProps) {
     );
   };
   const label = `Pictures of ${title}`;
-  const [first] = pictures;
-  const large = largeImage(pictures.length);
+  const [first] = images;
+  const large = largeImage(images.length);
   const { first: place, box, firstRem, firstVw, otherRem } = layouts[large - 1] ?? layouts[2];
-  const movesSideways = pictures.length - large > stripWidth;
+  const movesSideways = images.length - large > stripWidth;
   return (
     <section
       aria-label={label}
@@ -66,7 +66,7 @@ export function Gallery({ title, pictures }: GalleryProps) {
       className="relative"
     >
       <ul className={`grid gap-2 md:gap-3 ${large === 2 ? 'md:grid-cols-2' : 'md:grid-cols-3'}`}>
-        {pictures.slice(0, large).map((image, index) => (
+        {images.slice(0, large).map((image, index) => (
           <li key={image.src} className={index === 0 ? place : 'hidden md:block'}>
             <Tile
               image={image}
@@ -82,12 +82,12 @@ export function Gallery({ title, pictures }: GalleryProps) {
           </li>
         ))}
       </ul>
-      {pictures.length > 1 && (
+      {images.length > 1 && (
         <ul
           className={`no-scrollbar mt-2 flex snap-x gap-2 overflow-x-auto md:mt-3 md:gap-3 ${movesSideways ? '' : 'md:grid md:auto-cols-fr md:grid-flow-col'}`}
           aria-label="More pictures"
         >
-          {pictures.slice(1).map((image, index) => (
+          {images.slice(1).map((image, index) => (
             <li
               key={image.src}
               className={`w-[44%] shrink-0 snap-start ${movesSideways ? 'md:w-[18%]' : 'md:w-auto'} ${index + 1 < large ? 'md:hidden' : ''}`}
@@ -105,18 +105,18 @@ export function Gallery({ title, pictures }: GalleryProps) {
           ))}
         </ul>
       )}
-      {first && pictures.length > 1 && (
+      {first && images.length > 1 && (
         <a
           href={first.src}
           onClick={show(0)}
           className="mt-3 inline-flex min-h-11 items-center gap-2 rounded-full bg-white px-5 font-semibold text-gulf shadow-card hover:bg-mist md:absolute md:top-4 md:left-4 md:mt-0"
         >
           <Images aria-hidden="true" className="size-5" />
-          {`Show all ${pictures.length} pictures`}
+          {`Show all ${images.length} pictures`}
         </a>
       )}
       {open && (
-        <open.Lightbox label={label} pictures={pictures} start={open.start} onClose={() => setOpen(null)} />
+        <open.Lightbox label={label} images={images} start={open.start} onClose={() => setOpen(null)} />
       )}
     </section>
   );

@@ -27,9 +27,9 @@ function ReviewCard({ review }: { review: Review }) {
         />
       </blockquote>
       <figcaption className="flex items-center gap-3 font-semibold text-ink">
-        {review.photo && (
+        {review.image && (
           <ResponsiveImage
-            image={review.photo}
+            image={review.image}
             sizes="3rem"
             alt=""
             blurred={false}

@@ -223,7 +223,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
             <PropertyFacts stay={stay} />
           </div>
         </header>
-        <Gallery key={stay.slug} title={stay.title} pictures={stay.pictures} />
+        <Gallery key={stay.slug} title={stay.title} images={stay.pictures} />
         <div className="mt-10 grid grid-cols-1 gap-10 sm:mt-14 lg:grid-cols-[1fr_23rem] lg:gap-16">
           <div ref={box} className="lg:order-last">
             <LazyHydration

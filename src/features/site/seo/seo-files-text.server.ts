@@ -4,18 +4,18 @@ import { escapeHtml } from '../../../shared/text/text.ts';
 export interface SitemapEntry {
   path: string;
   changedAt: Date;
-  pictures?: string[];
+  images?: string[];
 }
 
 /** https://www.sitemaps.org/protocol.html, with Google's image extension. */
 export function sitemapText(origin: string, pages: SitemapEntry[]): string {
   const absolute = (path: string) => escapeHtml(new URL(path, origin).href);
-  const entries = pages.map(({ path, changedAt, pictures = [] }) =>
+  const entries = pages.map(({ path, changedAt, images = [] }) =>
     [
       '<url>',
       `<loc>${absolute(path)}</loc>`,
       `<lastmod>${changedAt.toISOString()}</lastmod>`,
-      ...pictures.map((src) => `<image:image><image:loc>${absolute(src)}</image:loc></image:image>`),
+      ...images.map((src) => `<image:image><image:loc>${absolute(src)}</image:loc></image:image>`),
       '</url>',
     ].join(''),
   );

@@ -82,7 +82,7 @@ async function publicPages(ctx: Ctx): Promise<SitemapEntry[]> {
     ...homes.map((home) => ({
       path: `/stays/${home.slug}`,
       changedAt: home.updatedAt,
-      pictures: home.images.filter((url) => url.startsWith('/media/')),
+      images: home.images.filter((url) => url.startsWith('/media/')),
     })),
     ...posts.map((post) => ({ path: `/blog/${post.slug}`, changedAt: postChangedAt(post) })),
     ...texts.map(({ slug, updated_at }) => ({ path: `/${slug}`, changedAt: updated_at })),

@@ -92,7 +92,7 @@ test('sitemap.xml shows a changed property at once', async () => {
 
 test('sitemapText escapes its values', () => {
   const text = sitemapText('https://stay.example', [
-    { path: '/blog/a?b=1&c=<x>', changedAt: now, pictures: ['/media/\'"</urlset>.jpg'] },
+    { path: '/blog/a?b=1&c=<x>', changedAt: now, images: ['/media/\'"</urlset>.jpg'] },
   ]);
   expect(text).toContain('<loc>https://stay.example/blog/a?b=1&amp;c=%3Cx%3E</loc>');
   expect(text.match(/<\/urlset>/g)).toHaveLength(1);
