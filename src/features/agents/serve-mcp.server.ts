@@ -18,7 +18,7 @@ const messageLimit: Limit = {
   message: 'These are many requests for one minute. Please try again later.',
 };
 
-/** The Model Context Protocol over HTTP: public, stateless, without cookies; every revision that the library speaks. */
+/** Serves every revision of the Model Context Protocol that the library supports, over HTTP, stateless and without cookies. */
 export function mcpEndpoint(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
   const calls = new WeakMap<Request, AgentCall>();
   let handler: Promise<ReturnType<typeof createAgentHandler>> | undefined;
@@ -34,10 +34,10 @@ export function mcpEndpoint(platform: Platform, headers: Record<string, string>)
     const ctx = c.get('ctx');
     const body = await readBody(c.req.raw, jsonLimitBytes, c.env.incoming);
     const parsedBody = parseOrUndefined(body);
-    const uses = await countMessages(ctx, parsedBody);
+    const counted = await countMessages(ctx, parsedBody);
     if (parsedBody === undefined) return c.json(parseError, 400, { ...headers, 'Cache-Control': 'no-store' });
     const request = new Request(c.req.url, { method: 'POST', headers: protocolHeaders(c.req.raw) });
-    calls.set(request, { ctx, uses });
+    calls.set(request, { ctx, counted });
     handler ??= openHandler();
     const response = await (await handler).fetch(request, { parsedBody });
     for (const [name, value] of Object.entries(headers)) response.headers.set(name, value);
@@ -72,26 +72,26 @@ function getCall(calls: WeakMap<Request, AgentCall>, request: Request | undefine
 }
 
 /**
- * Counts each message; calls of tools are counted while the library reads them, and each has a result of its own.
- * @returns the uses of calls, in their order @throws AppError `tooMany`, `tooLarge`
+ * Counts each message against the limits. A tool call over its limit fails alone: the tool awaits its own promise.
+ * @returns a promise for each tool call, in their order @throws AppError `tooMany`, `tooLarge`
  */
 async function countMessages(ctx: Ctx, body: unknown): Promise<Promise<void>[]> {
   const messages = Array.isArray(body) ? body : [body];
   if (messages.length > callLimit.points)
     throw new AppError('tooLarge', `A request can have at most ${callLimit.points} messages.`);
-  const uses: Promise<void>[] = [];
+  const counted: Promise<void>[] = [];
   for (const message of messages) {
     if (isToolCall(message)) {
-      const use = ctx.consumeLimit(callLimit, ctx.clientKey);
-      // The protocol may reject a call, whose use nobody awaits then.
-      use.catch(() => {});
-      uses.push(use);
+      const count = ctx.consumeLimit(callLimit, ctx.clientKey);
+      // The library may reject a call, so that no tool awaits this promise.
+      count.catch(() => {});
+      counted.push(count);
     } else {
       await ctx.consumeLimit(messageLimit, ctx.clientKey);
       await ctx.consumeLimit(callLimit, ctx.clientKey, 0);
     }
   }
-  return uses;
+  return counted;
 }
 
 const isToolCall = (message: unknown): boolean =>
@@ -102,6 +102,6 @@ const isToolCall = (message: unknown): boolean =>
 
 const passedHeaders = /^(accept|content-type|mcp-.*)$/;
 
-/** The library gets no cookies and no credentials. */
+/** Copies the headers that the library needs, without cookies and credentials. */
 const protocolHeaders = ({ headers }: Request): Headers =>
   new Headers([...headers].filter(([name]) => passedHeaders.test(name)));

@@ -90,13 +90,13 @@ export const isTool = (name: unknown): boolean => typeof name === 'string' && Ob
 export interface AgentCall {
   ctx: Ctx;
   /** Settle once a call is counted, and reject those above the limit. */
-  uses: Promise<void>[];
+  counted: Promise<void>[];
 }
 
 /** Runs a tool; a failure is its result, too. */
-export async function callTool({ ctx, uses }: AgentCall, name: string, args: unknown) {
+export async function callTool({ ctx, counted }: AgentCall, name: string, args: unknown) {
   try {
-    await uses.shift();
+    await counted.shift();
     const { input, run } = tools[name] as Tool;
     const parsed = parseArgs(name, input, args);
     const result = await namingHomes(ctx, () => run(ctx, parsed));

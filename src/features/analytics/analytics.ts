@@ -24,11 +24,11 @@ export function createAnalytics(vendors: Vendors): Analytics {
   const { origin } = location;
   let trackers: Map<string, Tracker> | null = null;
   let hasConsent = false;
-  /** Counts starts and stops: a start that an await has made stale does nothing. */
+  /** Counts starts and stops, so that a start does nothing if it was stopped while it loaded the trackers. */
   let generation = 0;
   let page = redactUrl(location.href, origin);
   let referrer = document.referrer && redactUrl(document.referrer, origin);
-  /** Events of this page, or since consent, that no tracker has received. */
+  /** Events that no tracker has received yet: since the consent, or, before it, those of the current page. */
   let pending: OutgoingEvent[] = [];
 
   function send(event: OutgoingEvent) {
@@ -99,7 +99,7 @@ const isPurchase = (event: OutgoingEvent): event is SentPurchase =>
 
 type LoadingTracker = Promise<[service: string, create: (() => Tracker) | null]>;
 
-/** A module that fails to load is left out. */
+/** Loads the modules of the configured services, without those that fail to load. */
 function loadTrackers({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): LoadingTracker[] {
   const trackers: Record<string, Promise<() => Tracker> | null> = {
     posthog: posthog && import('./trackers/posthog.ts').then((m) => () => m.createPostHog(posthog)),

@@ -19,7 +19,7 @@ export const propertyGuideApi = serve(propertyGuide, publicAccess).on('read', {
 export const bookingGuideApi = serve(bookingGuide, bookedAccess).on('read', {
   summary: 'The guide to the home of a booking',
   details:
-    'For whoever may see the booking. Sections that are shown on arrival, wifi, access and accessCode only from 3 days before check-in until the end of the check-out day; a stay that is not confirmed gets the public sections alone.',
+    'Readable by everybody who may see the booking. Sections that are shown on arrival, wifi, access and accessCode only from 3 days before check-in until the end of the check-out day; a stay that is not confirmed has only the public sections.',
   headers: bookingKeyHeader,
   response: guideSchema,
   errors: ['notFound'],

@@ -26,7 +26,7 @@ import {
 
 const batchSize = 200;
 
-/** Sends what is due, each message in a transaction of its own: at most once, and none is lost. */
+/** Sends the messages that are due, each in a transaction of its own: at most once, and none is lost. */
 export async function sendDueMessages(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.now();
   const sendAll = (due: DueMessage[]) => forEachUntilDown(ctx, due, (one) => sendIfDue(ctx, one), signal);
@@ -45,14 +45,14 @@ const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
     const message = await lockMessage(tx, id);
     if (message?.status !== 'planned' || message.due_at > ctx.now() || booking.status !== 'confirmed') return;
     const rule = await ruleWithTemplate(tx, message.rule_id);
-    // What does not hold any more is ended by the next plan.
+    // The next planning cancels a message whose rule no longer applies.
     if (!rule?.is_active || !isForHome(rule, booking.property_id)) return;
-    // Its stay or rule changed since the last plan: the next one says when it goes out.
+    // The stay or the rule changed since the last planning; the next one sets a new time.
     if (await isPlanPending(tx, message)) return;
     if (!isReachable(booking)) return skip(tx, message, 'no_address');
     const isUnpaid = rule.only_if_paid && booking.open_cents > 0;
     const isOver = booking.checkout < todayAtProperty(ctx.now());
-    // What waited until the stay was over is not sent, whatever became of its rule.
+    // A message that waited for its payment until the stay was over is not sent, even if its rule has changed.
     if (isOver && (isUnpaid || message.reason === 'not_paid')) return skip(tx, message, 'not_paid');
     if (isUnpaid) {
       await updateMessage(tx, id, { reason: 'not_paid', waits_until: booking.checkout });
@@ -63,7 +63,7 @@ const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
     await sendMessageNow(ctx, tx, { booking, message, template: rule });
   });
 
-/** How late a message still says the right thing that is counted from the arrival or the departure. */
+/** A message that is counted from the arrival or the departure is skipped if it is later than this. */
 const maxLateMs = 12 * hourMs;
 
 interface Lateness {
@@ -72,13 +72,13 @@ interface Lateness {
   now: Date;
 }
 
-/** Whether what a message says no longer holds: the site was down, or its mail server refused, for hours or days. */
+/** Whether a message is outdated, because the site or its mail server was down for hours or days. */
 function isTooLate(
   { due_at, planned_for, waits_until }: ScheduledMessage,
   { event, checkout, now }: Lateness,
 ): boolean {
   const dueAt = Math.max(due_at.getTime(), planned_for.getTime());
-  // What waited for its payment is late on purpose.
+  // A message that waited for its payment is late on purpose.
   const isCounted = event !== 'booked' && waits_until === null;
   if (isCounted && now.getTime() - dueAt > maxLateMs) return true;
   return todayAtProperty(now) > checkout && todayAtProperty(planned_for) < checkout;
@@ -89,7 +89,7 @@ async function skip(tx: Tx, { id }: ScheduledMessage, reason: MessageReason): Pr
 }
 
 interface MessageToSend {
-  /** Locked, as are the message. */
+  /** The booking and the message are locked. */
   booking: Booking;
   message: ScheduledMessage;
   template: TemplateText;

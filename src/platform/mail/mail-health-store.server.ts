@@ -27,22 +27,23 @@ const isMail = sql<boolean>`task_id = (select id from graphile_worker._private_t
 const blockedAfterMs = 10 * minuteMs;
 
 /**
- * When mail stopped being delivered: every attempt of the last ten minutes failed, or none was made and failed mail waits.
- * @returns null while mail is delivered, or none was to be sent
+ * Returns the time since which mail is not delivered: every attempt of the last ten minutes failed, or there was no attempt
+ * while failed mail waits in the queue.
+ * @returns null while mail is delivered, or when there is none to send
  */
 export async function mailBlockedSince(db: Db, now: Date): Promise<Date | null> {
   const health = await db.selectFrom('mail_health').selectAll().executeTakeFirst();
   const since = health?.failing_since;
   if (!health?.failed_at || !since) return null;
-  const recently = now.getTime() - blockedAfterMs;
-  if (health.sent_at && health.sent_at.getTime() > recently) return null;
-  if (health.failed_at.getTime() > recently) return since;
+  const tenMinutesAgo = now.getTime() - blockedAfterMs;
+  if (health.sent_at && health.sent_at.getTime() > tenMinutesAgo) return null;
+  if (health.failed_at.getTime() > tenMinutesAgo) return since;
   const { rows } = await sql`select from graphile_worker._private_jobs
     where ${isMail} and attempts > 0 and not ${isFailedJob} limit 1`.execute(db);
   return rows.length > 0 ? since : null;
 }
 
-export interface TroubledMail {
+export interface UndeliveredMail {
   to: string;
   subject: string;
   reason: string;
@@ -50,24 +51,24 @@ export interface TroubledMail {
   code: string | null;
 }
 
-const waitsAfterMs = hourMs;
-/** Days for which hosts have a task. */
-const troubledDays = 7;
+const delayedAfterMs = hourMs;
+/** Hosts see a rejected mail among their tasks for this many days. */
+const rejectedDays = 7;
 const maxMails = 30;
 
-/** Mails that were rejected or given up in the last week, and those that have waited for an hour; no sign-in codes. */
-export async function troubledMails(db: Db, now: Date): Promise<TroubledMail[]> {
-  const [waitingSince, since] = [waitsAfterMs, troubledDays * dayMs].map(
+/** Lists mails that failed for good in the last week, and those in the queue for more than an hour; no sign-in codes. */
+export async function undeliveredMails(db: Db, now: Date): Promise<UndeliveredMail[]> {
+  const [delayedSince, rejectedSince] = [delayedAfterMs, rejectedDays * dayMs].map(
     (ms) => new Date(now.getTime() - ms),
   );
-  const { rows } = await sql<TroubledMail>`
+  const { rows } = await sql<UndeliveredMail>`
     select payload -> 'to' ->> 'address' as "to", payload ->> 'subject' as subject,
       coalesce(split_part(last_error, E'\n', 1), '') as reason, bookings.code
     from graphile_worker._private_jobs
     left join bookings on bookings.code =
       substring(payload ->> 'text' from '/(?:trips|book|admin/bookings)/([0-9A-Z]{8})(?![0-9A-Z])')
     where ${isMail} and payload ->> 'expiresAt' is null
-      and case when ${isFailedJob} then _private_jobs.updated_at >= ${since} else _private_jobs.created_at < ${waitingSince} end
+      and case when ${isFailedJob} then _private_jobs.updated_at >= ${rejectedSince} else _private_jobs.created_at < ${delayedSince} end
     order by _private_jobs.created_at desc
     limit ${maxMails}`.execute(db);
   return rows;

@@ -2,7 +2,7 @@ import { Choice } from './choice.tsx';
 import { Field, FieldProblem, MarkedLabel } from './field.tsx';
 import { type SchemaFieldProps, Widget } from './field-widget.tsx';
 
-/** The field of a schema with its title; the form moves the focus to one that is wrong. */
+/** The field of a schema with its title. Its error is not announced, because the form focuses the first invalid field. */
 export function SchemaField(props: SchemaFieldProps) {
   const { id, name, schema, required, error } = props;
   if (schema.type === 'boolean') return <Checkbox {...props} />;

@@ -55,9 +55,9 @@ export function SchemaForm({
   onSubmit,
 }: SchemaFormProps) {
   const own = useFormState(schema, initialValues, validateForm);
-  const { values, errors, form, change, isSound, reject, reset } = entries ?? own;
+  const { values, errors, form, change, validate, reject, reset } = entries ?? own;
   const [resets, setResets] = useState(0);
-  const { busy, submit } = useSubmit({ values, isSound, reject }, onSubmit);
+  const { busy, submit } = useSubmit({ values, validate, reject }, onSubmit);
 
   return (
     <form

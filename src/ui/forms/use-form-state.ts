@@ -9,7 +9,7 @@ export type FieldMessages = Record<string, string>;
 /** Returns a message for each invalid field. */
 export type Validate = (schema: FormSchema, values: FormValues) => FieldMessages;
 
-/** The schema's defaults under the given values. */
+/** Returns the schema's defaults, overridden by the initial values. */
 export function initialValues(schema: FormSchema, initial: FormValues = {}): FormValues {
   const values = defaultsFor(schema);
   for (const [name] of writableFields(schema)) {
@@ -21,7 +21,7 @@ export function initialValues(schema: FormSchema, initial: FormValues = {}): For
 export type FormState = ReturnType<typeof useFormState>;
 
 /** Values and messages of a schema's form, validated per field on change and as a whole on demand. */
-export function useFormState(schema: FormSchema, initial: FormValues | undefined, judge: Validate) {
+export function useFormState(schema: FormSchema, initial: FormValues | undefined, findErrors: Validate) {
   const start = useRef<FormValues>(null);
   start.current ??= initialValues(schema, initial);
   const beginning = start.current;
@@ -49,15 +49,15 @@ export function useFormState(schema: FormSchema, initial: FormValues | undefined
       setEntries((current) => {
         const next = { ...current.values, [name]: value };
         const { [name]: _, ...others } = current.errors;
-        const message = judge(schema, next)[name];
+        const message = findErrors(schema, next)[name];
         return { values: next, errors: message === undefined ? others : { ...others, [name]: message } };
       });
     },
-    /** Whether nothing is wrong; shows no message. */
-    isComplete: (): boolean => Object.keys(judge(schema, values)).length === 0,
-    /** Whether nothing is wrong; shows what is, and focuses the first such field. */
-    isSound(): boolean {
-      const messages = judge(schema, values);
+    /** Whether all values are valid; shows no messages. */
+    isComplete: (): boolean => Object.keys(findErrors(schema, values)).length === 0,
+    /** Returns whether all values are valid; shows the messages, and focuses the first invalid field. */
+    validate(): boolean {
+      const messages = findErrors(schema, values);
       setEntries({ values, errors: messages });
       focusFirst(messages);
       return Object.keys(messages).length === 0;
@@ -76,13 +76,13 @@ const fieldSelector = (name: string) => {
   return `[data-field="${key}"] [data-focus], [name="${key}"]`;
 };
 
-/** Submits values without errors once at a time; `busy` disables the form until it is done. */
+/** Submits valid values, one submission at a time; `busy` disables the form until it ends. */
 export function useSubmit(
-  { values, isSound, reject }: Pick<FormState, 'values' | 'isSound' | 'reject'>,
+  { values, validate, reject }: Pick<FormState, 'values' | 'validate' | 'reject'>,
   onSubmit: (values: FormValues) => unknown,
 ) {
   const [busy, setBusy] = useState(false);
-  // What is disabled loses the focus; it has it back once everything is enabled again.
+  // A disabled button loses the focus; it gets the focus back when the form is enabled again.
   const pressed = useRef<Element>(null);
   useEffect(() => {
     if (!busy && pressed.current instanceof HTMLElement && document.activeElement === document.body)
@@ -91,7 +91,7 @@ export function useSubmit(
 
   async function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    if (busy || !isSound()) return;
+    if (busy || !validate()) return;
     setBusy(true);
     pressed.current = document.activeElement;
     let messages: FieldMessages = {};

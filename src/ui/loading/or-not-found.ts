@@ -2,8 +2,8 @@ import { data } from 'react-router';
 import { ApiError } from '../../shared/http/api-error.ts';
 
 /**
- * Waits for what a page shows.
- * @throws a 404 response, which the router shows as its page "Not Found", where the API answers 404; every other error as it is
+ * Awaits a response of the API for a page.
+ * @throws a `Response` 404 for an API error 404, so that the router shows its page "Not Found"; other errors unchanged
  */
 export async function orNotFound<T>(response: Promise<T>): Promise<T> {
   try {

@@ -31,7 +31,7 @@ export function PrivacySection() {
 
 const failed = 'Your account could not be deleted. Please try again.';
 
-/** Messages by status: 401 without a session, 403 without a recent enough use of the passkey. */
+/** Messages by status: 401 without a session, 403 if the passkey was not used recently. */
 const failures: Record<number, string> = {
   401: 'You are signed out by now. Please sign in again first.',
   403: 'Please confirm with your passkey first, at the top of this page.',

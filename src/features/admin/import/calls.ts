@@ -9,7 +9,7 @@ export const rowImport = calls('/tables/:table/import', {
   send: post<undefined, ImportReport, ImportParams>('', failed),
 });
 
-/** @param commit whether to write; else the report says what would happen */
+/** @param commit whether to write the rows; otherwise the report is a preview */
 export const importCsv = (table: string, file: Blob, commit: boolean): Promise<ImportReport> =>
   orUnreachable(
     request<ImportReport>(globalThis.fetch, toApiPath(rowImport.send.path, { table }), failed, {

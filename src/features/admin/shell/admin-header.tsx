@@ -4,7 +4,7 @@ import { BrandMark } from '../../../ui/brand-mark.tsx';
 import { FailedLogout, useFailedLogout } from '../../auth/session/failed-logout.tsx';
 import { SessionLinks } from './session-links.tsx';
 
-/** One line: `children` name the screen, or the site; on a phone the mark leads back, and all else stands behind “More”. */
+/** The admin's header. `children` is the name of the screen or the site. Phones have the session's links under “More”. */
 export function AdminHeader({ email, children }: { email: string; children: ReactNode }) {
   const hasFailedLogout = useFailedLogout(true);
   return (

@@ -8,7 +8,7 @@ export type OutgoingEvent = AnalyticsEvent & {
 
 export interface Tracker {
   send(event: OutgoingEvent): void;
-  /** Calls once it can send; a tracker without this always can. */
+  /** Calls `act` once the tracker can send; a tracker without this method can always send. */
   onReady?(act: () => void): void;
   /** Stops sending and clears what it has stored in the browser. */
   stop(): void;

@@ -19,7 +19,7 @@ function changeError(error: unknown): string {
 
 interface PasskeyListProps {
   passkeys: AsyncResult<Passkey[] | null>;
-  /** Administrators are asked to have one. */
+  /** Administrators without a passkey are invited to add one. */
   adminStatus: AsyncResult<AdminStatus>;
 }
 

@@ -43,7 +43,7 @@ export const Months = memo(function Months({ months, days, currency, stay, point
         </Button>
       </div>
       {Array.from({ length: months }, (_, offset) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: months have no other name
+        // biome-ignore lint/suspicious/noArrayIndexKey: months have no other key
         <div key={offset}>
           <CalendarHeading
             offset={{ months: offset }}
@@ -87,7 +87,7 @@ export const Months = memo(function Months({ months, days, currency, stay, point
 
 type HighlightedRange = NonNullable<RangeCalendarState['highlightedRange']>;
 
-/** The days to be drawn as a stay, which a single one may begin. */
+/** The range to highlight: a stay that can be booked, or its first day. */
 function sellableRange(days: DayMap, range: HighlightedRange | null): HighlightedRange | null {
   if (!range) return null;
   const [checkin, checkout] = [range.start.toString(), range.end.toString()];

@@ -35,7 +35,10 @@ const guideUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }
 export const payUrl = ({ settings }: Pick<Ctx, 'settings'>, { id, code, key_version }: KeyedBooking) =>
   `${settings.appUrl}/book/${code}?key=${bookingKey({ settings }, id, key_version)}`;
 
-/** The page that a new link leads to: a hold's is its payment's; a request's also shows that the address is the guest's. */
+/**
+ * The URL of a new link: the payment page of a hold, otherwise the trip. The URL of a pending booking also proves that the
+ * e-mail address is the guest's.
+ */
 export function accessUrl(
   ctx: Pick<Ctx, 'settings'>,
   booking: KeyedBooking & Pick<Booking, 'status'>,
@@ -53,7 +56,7 @@ type StayFrame = Pick<
   'propertyTitle' | 'imageUrl' | 'checkInFrom' | 'checkOutUntil' | 'business' | 'legalEntity' | 'siteUrl'
 >;
 
-/** Loads what every mail about a stay says about its home. */
+/** Loads the facts about the home that every mail about a stay contains. */
 export const loadStayFrame = async (ctx: Ctx, db: Db, propertyId: string): Promise<StayFrame> =>
   toFrame(ctx, db, await propertyOfBooking(db, propertyId));
 
@@ -73,7 +76,10 @@ async function toFrame(ctx: Ctx, db: Db, property: BookedProperty): Promise<Stay
   };
 }
 
-/** A booking as its mails, its receipt and its calendar file show it, and the home's slug. @param booking as it is stored now */
+/**
+ * Loads what the mails, the receipt and the calendar file of a booking show, with the home's slug.
+ * @param booking as it is stored now
+ */
 export async function loadEmailData(
   ctx: Ctx,
   db: Db,
@@ -110,7 +116,7 @@ function toEmailData(
     paid,
     due,
     dueOn: due > 0 ? dueDay(booking, ctx.now()) : null,
-    // The payment of the deposit stores a card.
+    // An unconfirmed booking has no card yet; paying its deposit stores one.
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
     plan: booking.plan,
     payments: payments.map(({ kind, amount_cents, created_at }) => ({

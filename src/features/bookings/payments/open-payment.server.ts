@@ -26,7 +26,7 @@ import {
   lockBooking,
   updateBooking,
 } from '../record/bookings-store.server.ts';
-import { areBankDebitsTaken, propertyTitle } from '../record/homes-store.server.ts';
+import { acceptsBankDebits, propertyTitle } from '../record/homes-store.server.ts';
 import { isOfferWithdrawn } from '../record/offers-store.server.ts';
 import { bookingMoney, nextPayment } from '../record/payments-store.server.ts';
 import { withdrawnError } from '../record/withdrawn-offer.ts';
@@ -152,7 +152,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
 const minBankDebitDays = 10;
 
 const takesBankDebit = async (ctx: Ctx, tx: Parameters<typeof lockBooking>[0], { checkin }: Booking) =>
-  daysBetween(todayAtProperty(ctx.now()), checkin) > minBankDebitDays && (await areBankDebitsTaken(tx));
+  daysBetween(todayAtProperty(ctx.now()), checkin) > minBankDebitDays && (await acceptsBankDebits(tx));
 
 const calendarsUnread =
   'We could not read this home’s other calendars just now, so we cannot take a payment for it. Your nights stay held until the time shown; please try again in a few minutes, or call us.';

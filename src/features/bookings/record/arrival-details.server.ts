@@ -22,7 +22,7 @@ const count = (maximum: number) =>
 
 const noNames = `Please give at most ${maxNames} names, each of at most ${maxNameLength} characters`;
 
-/** Empty names are left out. */
+/** Parses the guests' names, without empty ones. */
 const names = convertedField(
   list(text('A name', { max: maxNameLength, tooLong: noNames }), { max: maxNames }, noNames),
   (names): string[] | undefined => {
@@ -31,7 +31,7 @@ const names = convertedField(
   },
 );
 
-/** What a guest reports about the arrival; each request replaces all of it. */
+/** What a guest reports about the arrival; each request replaces the earlier details. */
 export const arrivalDetails = body({
   arrivalTime: described(
     'By the home’s clock, such as 17:30',

@@ -21,7 +21,7 @@ export const homeTimes = (db: Db, id: string) =>
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
-export const areBankDebitsTaken = async (db: Db): Promise<boolean> =>
+export const acceptsBankDebits = async (db: Db): Promise<boolean> =>
   (await db.selectFrom('site_settings').select('takes_bank_debits').executeTakeFirst())?.takes_bank_debits ??
   false;
 
@@ -39,7 +39,7 @@ const homeColumns = [
   'properties.licence_local as licenceLocal',
 ] as const;
 
-/** A home, listed or not, with what its guests' pages and mails show. */
+/** Loads what guests' pages and mails show of a home, listed or not. */
 export const propertyOfBooking = (db: Db, id: string) =>
   db.selectFrom('properties').select(homeColumns).where('id', '=', id).executeTakeFirstOrThrow();
 
@@ -51,13 +51,13 @@ export interface BookedStay {
   /** The quote that was booked. */
   quote: QuoteRow;
   money: Money;
-  /** Whether a bank disputes a payment of it, or has taken one back. */
+  /** Whether a bank disputes a payment of the booking, or has taken one back. */
   isDisputed: boolean;
-  /** Whether hosts withdrew the offer behind it. */
+  /** Whether hosts withdrew the offer that was booked. */
   isOfferWithdrawn: boolean;
-  /** Those who have a link of their own now. */
+  /** Companions with a valid link of their own. */
   companions: Trip['companions'];
-  /** What was added to it, the oldest first. */
+  /** Extras and charges that were added to the stay, oldest first. */
   extras: AddedRow[];
 }
 

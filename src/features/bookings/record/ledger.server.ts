@@ -1,7 +1,7 @@
 import type { BookingRecord } from './load-record.server.ts';
 import type { Payment } from './payments-store.server.ts';
 
-/** Payments and refunds as pages show them; amounts in minor units. */
+/** Converts payments and refunds to the form of responses; amounts in minor units. */
 export function toLedger({ payments, pendingRefunds }: Pick<BookingRecord, 'payments' | 'pendingRefunds'>) {
   const ofKind = (kind: Payment['kind']) =>
     payments

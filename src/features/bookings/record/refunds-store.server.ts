@@ -56,18 +56,18 @@ export async function orderedAmount(db: Db, bookingId: string, cause: string): P
   return amount === null ? null : Number(amount);
 }
 
-/** Counts so many minor units of the hosts' refunds as overpaid instead of waived, the newest refunds first. */
+/** Marks a part of the hosts' refunds as overpaid instead of waived, newest refunds first; in minor units. */
 export async function countAsOverpaid(tx: Tx, bookingId: string, amountCents: number): Promise<void> {
   await sql`
-    with given as (
+    with hosts_refunds as (
       select id, amount_cents - overpaid_cents as waived,
         sum(amount_cents - overpaid_cents) over (order by created_at desc, id desc) as so_far
       from refund_orders where booking_id = ${bookingId} and kind = 'hosts' and status <> 'failed'
     )
     update refund_orders
-    set overpaid_cents = overpaid_cents + least(given.waived, ${amountCents}::bigint - (so_far - given.waived))
-    from given
-    where given.id = refund_orders.id and so_far - given.waived < ${amountCents}::bigint and given.waived > 0`.execute(
+    set overpaid_cents = overpaid_cents + least(waived, ${amountCents}::bigint - (so_far - waived))
+    from hosts_refunds
+    where hosts_refunds.id = refund_orders.id and so_far - waived < ${amountCents}::bigint and waived > 0`.execute(
     tx,
   );
 }

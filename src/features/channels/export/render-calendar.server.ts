@@ -30,6 +30,6 @@ export async function renderCalendar({ host, events }: ExportedCalendar): Promis
     } as unknown as Parameters<typeof calendar.createEvent>[0]);
   }
   const text = `${calendar.toString()}\r\n`;
-  // A calendar needs one component at least (RFC 5545, 3.6), also where there is no event.
+  // A calendar without events still needs one component (RFC 5545, 3.6).
   return events.length > 0 ? text : text.replace('END:VCALENDAR', `${timeZoneComponent}\r\nEND:VCALENDAR`);
 }

@@ -16,7 +16,7 @@ export interface CalendarParts {
   timeZones: string[][];
 }
 
-/** Decodes a file, which is UTF-8 or, as two bytes of its first sign tell, UTF-16. */
+/** Decodes UTF-8, or UTF-16 if the first two bytes are a byte order mark or contain a zero. */
 export function decodeCalendar(body: Buffer): string {
   const [first, second] = body;
   if ((first === 0xff && second === 0xfe) || (first && second === 0)) return decode(body, 'utf-16le');
@@ -27,8 +27,8 @@ export function decodeCalendar(body: Buffer): string {
 const decode = (body: Buffer, encoding: string): string => new TextDecoder(encoding).decode(body);
 
 /**
- * Parses the events, free/busy data and time zones of a calendar (RFC 5545). What stands before and after it is no calendar.
- * @throws FeedError for a file that is no calendar, cut off, badly nested or without anything that could be an event
+ * Parses the events, free/busy data and time zones of a calendar (RFC 5545). Other text before and after it is ignored.
+ * @throws FeedError for a file that is no calendar, is cut off or badly nested, or has no component that could be an event
  */
 export function splitCalendar(text: string): CalendarParts {
   const lines = unfold(text).filter((line) => line.trim() !== '');
@@ -47,7 +47,7 @@ export function splitCalendar(text: string): CalendarParts {
   return cut(['BEGIN:VCALENDAR', ...lines.slice(first + 1, last), 'END:VCALENDAR']);
 }
 
-/** Matches every line end that senders use, also `CR CR LF`, and folded lines (3.1). Each of several joined files may have its mark. */
+/** Splits a file at every line end that senders use, `CR CR LF` among them, and joins folded lines (3.1). Each of several joined files may have its mark. */
 const unfold = (text: string): string[] =>
   text
     .replaceAll(/[\ufeff\0]/g, '')
@@ -55,7 +55,7 @@ const unfold = (text: string): string[] =>
     .replace(/\n[ \t]/g, '')
     .split('\n');
 
-/** A server's warning may stand on the line of the beginning, and its comment on that of the end. */
+/** A server may print a warning before BEGIN in the same line, and a comment after END. */
 const beginning = /BEGIN:VCALENDAR\s*$/i;
 const ending = /^\s*END:VCALENDAR(?![\w-])/i;
 const marker = /^\s*(?:BEGIN|END):V\w/i;
@@ -63,7 +63,7 @@ const marker = /^\s*(?:BEGIN|END):V\w/i;
 const outside = () => new FeedError(`${broken}: there is text outside of it.`);
 
 const busyNames = new Set(['VEVENT', 'VFREEBUSY']);
-/** The names of RFC 5545, 7953 and 9073: each that begins must end. */
+/** Component names of RFC 5545, 7953 and 9073; each of them that begins must end. */
 const componentNames = new Set(
   'VCALENDAR VEVENT VTODO VJOURNAL VFREEBUSY VTIMEZONE VALARM VAVAILABILITY AVAILABLE STANDARD DAYLIGHT PARTICIPANT'.split(
     ' ',
@@ -75,7 +75,7 @@ function cut(lines: string[]): CalendarParts {
   const timeZones: string[][] = [];
   const open: Component[] = [];
   const others = new Set<string>();
-  const ends = new Set(lines.map((line) => markedName(line, 'END:')));
+  const ends = new Set(lines.map((line) => nameAfter(line, 'END:')));
   for (const line of lines) {
     const begin = beginName(line, ends);
     const end = endName(line, open);
@@ -83,13 +83,13 @@ function cut(lines: string[]): CalendarParts {
     const top = open.at(-1);
     if (!top) throw outside();
     if (end && end !== top.name) throw new FeedError(`${broken}: ${top.name} is not closed.`);
-    const zone = open.some(({ name }) => name === 'VTIMEZONE');
-    if (zone) timeZones.at(begin === 'VTIMEZONE' ? timeZones.push([]) - 1 : -1)?.push(line.trim());
+    const isInZone = open.some(({ name }) => name === 'VTIMEZONE');
+    if (isInZone) timeZones.at(begin === 'VTIMEZONE' ? timeZones.push([]) - 1 : -1)?.push(line.trim());
     else if (!begin && !end) top.lines.push(line);
     if (end) {
       open.pop();
-      if (busyNames.has(end) && !zone) busy.push(top);
-      else if (open.length === 1 && !zone) others.add(end);
+      if (busyNames.has(end) && !isInZone) busy.push(top);
+      else if (open.length === 1 && !isInZone) others.add(end);
     }
   }
   const [other] = others;
@@ -100,21 +100,21 @@ function cut(lines: string[]): CalendarParts {
   return { busy, timeZones };
 }
 
-/** Text of a description that was not folded may begin as a line with a mark does. */
+/** Ignores a line of an unfolded description that looks like a beginning: its name is unknown and never ends. */
 const beginName = (line: string, ends: ReadonlySet<string | undefined>): string | undefined => {
-  const name = markedName(line, 'BEGIN:');
+  const name = nameAfter(line, 'BEGIN:');
   return name && (componentNames.has(name) || ends.has(name)) ? name : undefined;
 };
 
 const endName = (line: string, open: readonly Component[]): string | undefined => {
-  const name = markedName(line, 'END:');
+  const name = nameAfter(line, 'END:');
   return name && (componentNames.has(name) || open.some((one) => one.name === name)) ? name : undefined;
 };
 
-/** The name of a component is letters, digits and hyphens, without blanks (3.6). */
-const markedName = (line: string, mark: string): string | undefined =>
-  line.slice(0, mark.length).toUpperCase() === mark
-    ? /^\s*([\w-]+)\s*$/.exec(line.slice(mark.length))?.[1]?.toUpperCase()
+/** Returns the component's name after `BEGIN:` or `END:`: letters, digits and hyphens, without blanks (3.6). */
+const nameAfter = (line: string, keyword: string): string | undefined =>
+  line.slice(0, keyword.length).toUpperCase() === keyword
+    ? /^\s*([\w-]+)\s*$/.exec(line.slice(keyword.length))?.[1]?.toUpperCase()
     : undefined;
 
 /** A property of a component: its name in capitals, its parameters with their semicolon, and its value. */
@@ -130,7 +130,7 @@ const beforeDate = /^(.*?):\s*(?=\d{4}([-/.]?)\d{2}\2\d{2})(.*)$/;
 const beforeText = /^([^:]*):(.*)$/;
 const dateNames = new Set(['DTSTART', 'DTEND', 'RECURRENCE-ID', 'RDATE', 'EXDATE', 'FREEBUSY']);
 
-/** `Status: cancelled` is text of a description that was not folded: properties are written without the blank. */
+/** Matches a line of an unfolded description, such as `Status: cancelled`; properties have no blank after the colon. */
 const looseText = /^[A-Z][a-z]+(?:-[A-Za-z]+)?:\s/;
 
 /** The properties of a component with one of the names, in their order. */
@@ -155,8 +155,8 @@ const timeText =
 const digits = /^(\d{8})(\d{4}(?:\d{2})?)(?!\d)/;
 
 /**
- * Normalizes a date or time to the form of RFC 5545, also one with separators, fractions, an offset or the hour 24; only the date
- * where what follows it is no time. @throws FeedError for an invalid one, such as February 30
+ * Normalizes a date or time to the form of RFC 5545. Accepts separators, fractions, an offset and the hour 24; returns only the
+ * date if no time follows it. @throws FeedError for an invalid one, such as February 30
  */
 export function toCalendarTime(value: string, isDate: boolean): string {
   const invalid = () => new FeedError(`An event has a date that cannot be: ${value.slice(0, 40)}`);

@@ -23,15 +23,15 @@ import {
 const maxFetchMs = 10_000;
 /** The time after which an unchanged file is parsed again: recurring events reach one day further each day. */
 const maxUnparsedMs = dayMs;
-/** A year longer than homes can be sold ahead. */
+/** Events are read one year further ahead than homes can be booked. */
 const readAheadMs = 1_460 * dayMs;
 /** The number of successive empty files that are rejected where there were events before. */
-const maxDoubtedEmpty = 2;
+const maxEmptyReadings = 2;
 
-/** Leaves one of the three connections for this kind of transaction to guests who are about to pay. */
+/** Timed readings take two of the three connections for such transactions; guests who are about to pay need the third. */
 const storeTimed = pLimit(2);
 
-/** Reads a feed, and stores it. Doubtful files free no nights; no database connection is held while the calendar is fetched. */
+/** Fetches, parses and stores a feed; fetching uses no database connection. A file that looks wrong frees no nights. */
 export async function readFeed(ctx: Ctx, feedId: string, urgency: ParsePriority): Promise<CalendarReading> {
   const feed = await feedToRead(ctx.db, feedId);
   if (!feed) throw new AppError('notFound', 'There is no such calendar feed.');
@@ -57,7 +57,7 @@ export async function readFeed(ctx: Ctx, feedId: string, urgency: ParsePriority)
   }
 }
 
-/** A file is parsed from the beginning of this year on. */
+/** Events before January 1 of this year are not parsed. */
 const toParseRequest = (feed: FeedRow, text: string, now: Date): ParseRequest => ({
   text,
   channel: feed.channel,
@@ -68,7 +68,7 @@ const toParseRequest = (feed: FeedRow, text: string, now: Date): ParseRequest =>
 
 interface FetchResult {
   fetched: FetchedCalendar;
-  /** `null`: unchanged. */
+  /** Null if the file is unchanged. */
   file: ParsedFile | null;
   startedAt: Date;
 }
@@ -86,7 +86,7 @@ async function mergeAndStore(
     if (
       file?.spans.length === 0 &&
       stored.some(({ is_echo }) => !is_echo) &&
-      feed.empty_readings < maxDoubtedEmpty
+      feed.empty_readings < maxEmptyReadings
     ) {
       const error = 'The calendar has no events any more. Its nights stay closed until that is certain.';
       await updateFeed(tx, feed.id, {

@@ -89,7 +89,7 @@ function SectionForm({
   }, [onUnsaved, section.title, isUnsaved]);
 
   function submit() {
-    if (!isUploading && form.isSound()) void confirmation.confirm(change, () => void save(form.values));
+    if (!isUploading && form.validate()) void confirmation.confirm(change, () => void save(form.values));
   }
   return (
     <>

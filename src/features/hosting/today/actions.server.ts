@@ -1,5 +1,5 @@
 import type { Ctx } from '../../../platform/context.server.ts';
-import { mailBlockedSince, troubledMails } from '../../../platform/mail/mail-health-store.server.ts';
+import { mailBlockedSince, undeliveredMails } from '../../../platform/mail/mail-health-store.server.ts';
 import { propertyTimeZone, todayAtProperty } from '../../../shared/dates.ts';
 import { dayMs } from '../../../shared/durations.ts';
 import { isoMoments } from '../../../shared/iso-moments.ts';
@@ -162,7 +162,7 @@ export async function readToday(ctx: Ctx): Promise<Today> {
 }
 
 async function readMailHealth({ db, now }: Ctx): Promise<Today['mail']> {
-  const [blockedSince, mails] = await Promise.all([mailBlockedSince(db, now()), troubledMails(db, now())]);
+  const [blockedSince, mails] = await Promise.all([mailBlockedSince(db, now()), undeliveredMails(db, now())]);
   const refused = mails.map(({ code, ...mail }) => withoutUndefined({ ...mail, code: code ?? undefined }));
   return withoutUndefined({ blockedSince: blockedSince?.toISOString(), refused });
 }

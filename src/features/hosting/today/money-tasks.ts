@@ -42,7 +42,7 @@ const lostPurchase: ReturnType<typeof toLostBooking> = {
   action: 'All purchases',
 };
 
-/** Evidence takes hosts longer than an answer does. */
+/** A dispute is urgent from this long before its deadline: hosts need time to collect evidence. */
 const disputeSoonMs = 2 * dayMs;
 
 export function disputeTask(dispute: OpenDispute, currency: string, now: number): Task {

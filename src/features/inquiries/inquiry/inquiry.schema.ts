@@ -21,7 +21,7 @@ export const bookingInquirySchema = (propertyTitles: readonly string[]) =>
 
 export type BookingInquiry = Static<ReturnType<typeof bookingInquirySchema>>;
 
-/** An inquiry as it is stored; the address is canonical, and what was left empty is ''. */
+/** An inquiry as it is stored: the e-mail address is canonical, and empty fields are ''. */
 export interface Inquiry extends Required<BookingInquiry> {
   id: string;
   receivedAt: Date;

@@ -2,7 +2,7 @@ import type { Channel } from '../../../db/schema/channel-feeds.ts';
 import { channels } from '../../channels/feed.ts';
 import type { Figures } from './contract.server.ts';
 
-/** What is counted; money in cents. */
+/** The sums over a period; money in cents. */
 export interface Sums {
   nightsOnSale: number;
   directNights: number;
@@ -29,7 +29,7 @@ export const noSums = (): Sums => ({
   cancellations: 0,
 });
 
-/** Adds to sums in place: thousands of rows become one. */
+/** Adds `sums` to `total` in place, since thousands of rows are added. */
 export function addSums(total: Sums, sums: Sums): void {
   total.nightsOnSale += sums.nightsOnSale;
   total.directNights += sums.directNights;
@@ -58,7 +58,7 @@ export function toFigures(sums: Sums): Figures {
     nightsSold,
     directNights,
     channelNights,
-    // Two channels may have sold one night.
+    // Two channels may have sold the same night.
     occupancy: ratio(Math.min(nightsSold, nightsOnSale), nightsOnSale),
     rent,
     extras: sums.extras,

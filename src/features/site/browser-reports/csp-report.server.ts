@@ -2,12 +2,12 @@ import type { PagePattern } from '../../../platform/observability/request-log.se
 import { AppError } from '../../../shared/errors.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 
-/** Whole URLs would bring codes and tokens of sign-ins and mails into the log. */
+/** The parts of a report that are logged. Whole URLs are left out, because they may contain sign-in codes and tokens. */
 export interface CspReport {
   directive: string;
-  /** The blocked origin, or the browser's word, such as `inline`. */
+  /** The blocked origin, or a keyword of the browser, such as `inline`. */
   blocked: string;
-  /** The page's pattern: some pages open by a token in their path. */
+  /** The route pattern of the page, because the path itself may contain a token. */
   path: string;
 }
 
@@ -35,7 +35,7 @@ function parseJson(text: string): unknown {
 
 const toText = (value: unknown): string => (typeof value === 'string' ? value : '');
 
-/** `data:` and the like have no origin: their scheme. */
+/** Returns the origin of a URL, or the scheme of one that has no origin, such as `data:`. */
 function toOrigin(uri: string): string {
   if (/^[a-z-]{1,40}$/.test(uri)) return uri;
   const url = URL.parse(uri);
