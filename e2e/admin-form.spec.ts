@@ -116,7 +116,7 @@ test.describe('errors', () => {
   });
 });
 
-test('a reference is found by name with the keyboard alone', async ({ page }) => {
+test('a reference is found by name with only the keyboard', async ({ page }) => {
   await openTable(page, 'products');
   await page.getByRole('button', { name: 'Add New' }).click();
   const form = modal(page, 'Add New Item');

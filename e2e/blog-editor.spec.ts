@@ -5,7 +5,7 @@ import { content, forgetDrafts, openNew, submit } from './post-factory.ts';
 
 test.beforeEach(forgetDrafts);
 
-test('a post is written and published with the keyboard alone', async ({ page, browser }) => {
+test('a post is written and published with only the keyboard', async ({ page, browser }) => {
   const name = word();
   await openNew(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Create New Blog Post');
@@ -44,7 +44,7 @@ test('a post is written and published with the keyboard alone', async ({ page, b
   await guest.context().close();
 });
 
-test('a draft is visible to admins alone until it is published', async ({ page, playwright, baseURL }) => {
+test('a draft is visible only to admins until it is published', async ({ page, playwright, baseURL }) => {
   const name = word();
   const guest = await playwright.request.newContext({ baseURL });
   await openNew(page);

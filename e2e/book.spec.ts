@@ -63,7 +63,7 @@ test('the calendar is moved through and chosen from by keys', async ({ page }) =
 test.describe('what the server rejects', () => {
   test.use({ expectedNoise: [/status of 400/] });
 
-  test('what is missing in the details is told beside its field', async ({ page }) => {
+  test('a missing detail has a message beside its field', async ({ page }) => {
     await open(page, `/book?property=${property}&${dates}`);
     await page.getByRole('button', { name: 'Reserve and pay' }).click();
     await expect(page.getByText('Please tell us your name').first()).toBeVisible();

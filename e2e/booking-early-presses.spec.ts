@@ -16,7 +16,7 @@ test('typed details and "Reserve and pay" lead to the hold', async ({ page }) =>
   await expect(page.getByRole('button', { name: 'Pay now' })).toBeVisible();
 });
 
-test.describe('a form that was refused before the scripts', () => {
+test.describe('a form that was rejected before the scripts', () => {
   test.use({ expectedNoise: [/status of 400/] });
 
   test('is taken over by them with what was typed', async ({ page }) => {

@@ -21,7 +21,7 @@ for (const width of [390]) {
       bookPayAndCancel,
     );
 
-    test('the same by keyboard alone', bookByKeyboard);
+    test('the same with only the keyboard', bookByKeyboard);
 
     test('a declined card can be followed by another, and only that one is charged', payWithAnotherCard);
 

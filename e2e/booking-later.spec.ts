@@ -16,6 +16,6 @@ for (const width of [390]) {
 
     test('a deposit is paid now, and the balance from the same card on its day', payDepositAndBalance);
 
-    test('a balance that the card refuses is paid through the mailed link', payDeclinedBalance);
+    test('a balance that the card declines is paid through the mailed link', payDeclinedBalance);
   });
 }

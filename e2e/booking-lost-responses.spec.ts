@@ -12,7 +12,7 @@ test.afterEach(async () => {
   await query(`delete from taxes where label = 'Local tax'`, []);
 });
 
-test.describe('an answer that is lost', () => {
+test.describe('a response that is lost', () => {
   test.use({ expectedNoise: [/^console\.error: Failed to load resource: net::ERR_FAILED/] });
 
   test('leaves a hold that is read again and again as it was', async ({ page }) => {

@@ -15,7 +15,7 @@ test.use({ javaScriptEnabled: false, expectedNoise: [/status of 40[09]/] });
 
 test.afterEach(freeNights);
 
-test('details, plan, promotion code, dates and party outlive a refused form', async ({ page }) => {
+test('details, plan, promotion code, dates and party outlive a rejected form', async ({ page }) => {
   await page.goto(`${pathOf(await freeStay(page.request)).replace('pets=0', 'pets=1')}&promoCode=BEACH10`);
   const address = new URL(page.url()).search;
   await expect(page.getByRole('button', { name: 'Clear dates' })).toBeHidden();

@@ -28,7 +28,7 @@ for (const width of [390]) {
   });
 }
 
-test('a host declines a request from its row in the table by keyboard alone', async ({ page }) => {
+test('a host declines a request from its row in the table with only the keyboard', async ({ page }) => {
   const email = 'declined@example.com';
   const { code } = await requested(page, email, 'Dora');
   await page.setViewportSize({ width: 1440, height: 900 });

@@ -8,7 +8,7 @@ test.use({
 
 for (const width of [390]) {
   test(
-    `an inquiry is answered, the guest's reply comes in and is answered, at ${width} px`,
+    `hosts reply to an inquiry, and to the guest's reply that comes in, at ${width} px`,
     answerInquiry(width),
   );
 }

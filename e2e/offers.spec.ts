@@ -29,7 +29,7 @@ async function addInquiry(email: string, dates: [string, string]): Promise<strin
 // Rejected forms and taken nights are reported on the console, too.
 test.use({ expectedNoise: [/Failed to load resource: the server responded with a status of 40[09]/] });
 
-test('a host answers an inquiry with an offer in two clicks, and the guest books it on a phone', async ({
+test('a host sends an offer for an inquiry in two clicks, and the guest books it on a phone', async ({
   page,
   browser,
 }) => {

@@ -11,7 +11,7 @@ test('the proxy’s log of failures leaves out addresses and headers, which hold
     expect(log).toContain(`${field} delete`);
 });
 
-test('the proxy believes the networks alone that TRUSTED_PROXIES names about its visitors', () => {
+test('the proxy trusts only the networks in TRUSTED_PROXIES about its visitors', () => {
   const caddyfile = readFileSync(path.join(root, 'deploy', 'Caddyfile'), 'utf8');
   const [, networks] = /^\t\ttrusted_proxies \{\$TRUSTED_PROXIES:(\S+)\}$/m.exec(caddyfile) ?? [];
   // TEST-NET-1 of RFC 5737: no machine has it.

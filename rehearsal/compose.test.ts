@@ -113,12 +113,12 @@ const schema = only(
 
 const compose = parse(readFileSync(path.join(deploy, 'compose.yaml'), 'utf8'));
 
-test('compose.yaml has the keys and values of the Compose Specification alone', () => {
+test('compose.yaml has the keys and values only of the Compose Specification', () => {
   const validate = new Ajv({ allErrors: true, allowUnionTypes: true }).compile(schema);
   expect(validate(compose) || validate.errors).toBe(true);
 });
 
-test('compose.yaml runs the site, PostgreSQL 18 and Caddy, and opens the proxy alone', () => {
+test('compose.yaml runs the site, PostgreSQL 18 and Caddy, and opens only the proxy’s ports', () => {
   const { site, database, proxy } = compose.services;
   expect(site?.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' });
   expect(database?.image).toMatch(/postgres:18/);

@@ -34,7 +34,7 @@ test.each([
   'ExecStart=/bin/sh -c "node a.js"',
   'ExecStart=/bin/echo %n',
   'ExecStart=/bin/true\nExecStart=/bin/true',
-])('a unit that says more than the rehearsal runs is refused: %s', (line) => {
+])('a unit with more settings than the rehearsal applies is rejected: %s', (line) => {
   expect(() => unit(line)).toThrow();
 });
 

@@ -44,7 +44,7 @@ test('half a line of a killed process, and lines of no meaning, are left out', a
   expect(read('mails')).toEqual([1, 2, 4]);
 });
 
-test('a table holds its newest entries, and its file is for its owner alone and as short as they are', async () => {
+test('a table holds its newest entries, and its file is readable only by its owner and as short as they are', async () => {
   write(...Array.from({ length: 50 }, (_, at) => ['mails', `m${at}`, at] as [string, string, number]));
   const journal = openJournal();
   for (let at = 0; at < 50; at += 1) journal.table('mails', 3).put(`m${at}`, at);
@@ -55,7 +55,7 @@ test('a table holds its newest entries, and its file is for its owner alone and 
   expect((await readFile(file, 'utf8')).split('\n')).toHaveLength(2);
 });
 
-test('whatever is put, changed and cleared, a restart reads what the process had', async () => {
+test('after any changes a restart reads what the process had', async () => {
   const change = fc.tuple(
     fc.constantFrom('mails', 'events'),
     fc.option(fc.constantFrom('a', 'b', '__proto__', 'constructor')),

@@ -116,7 +116,7 @@ test('a payment is disputed, and the dispute decided', async () => {
   expect(await eventTypes(2)).toEqual(['charge.dispute.closed', 'charge.dispute.created']);
 });
 
-test('a step, a state or an object that is not there is refused', async () => {
+test('an unknown step, state or object is rejected', async () => {
   const { id } = await subscribed();
   expect(await steer(`subscriptions/${id}/renew`, { invoice: 'lost' })).toMatchObject({ error: {} });
   expect(await steer(`subscriptions/${id}/dance`)).toMatchObject({

@@ -5,7 +5,7 @@ const fixture = await openFixture();
 afterAll(() => fixture.close());
 const stripe = stripeClient(fixture.url);
 
-test('a call with apiFailAfterEffect is answered 500, also under its key again, and has taken effect once', async () => {
+test('a call with apiFailAfterEffect gets 500, also when its key is repeated, and has taken effect once', async () => {
   const params = basket(fixture.appUrl);
   const create = () => stripe.checkout.sessions.create(params, { idempotencyKey: 'k1' });
   await send(`${fixture.url}/stripe/switches`, { apiFailAfterEffect: true });

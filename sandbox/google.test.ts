@@ -64,7 +64,7 @@ async function read(token: string) {
   };
 }
 
-test('discovery names the issuer and its addresses, and promises iss in the answer, as Google does', async () => {
+test('discovery names the issuer and its addresses, and promises iss in the response, as Google does', async () => {
   const found = await (await fetch(`${issuer}/.well-known/openid-configuration`)).json();
   expect(found).toMatchObject({
     issuer,
@@ -144,7 +144,7 @@ test('a request without PKCE is sent back as invalid', async () => {
   expect(new URL(response.headers.get('location') ?? '').searchParams.get('error')).toBe('invalid_request');
 });
 
-test('pages carry an opener policy only when told to', async () => {
+test('pages have an opener policy only if it is switched on', async () => {
   const policy = async () => (await fetch(question())).headers.get('cross-origin-opener-policy');
   expect(await policy()).toBeNull();
   await send(`${issuer}/switches`, { coop: 'same-origin' });

@@ -56,7 +56,7 @@ test.each([
   expect(await (await fetch(`${fixture.url}/mail/switches`)).json()).toEqual({ refuse: false });
 });
 
-test('a mail that is not there has no page, and cannot be answered', async () => {
+test('an unknown mail has no page, and no reply can be sent to it', async () => {
   expect((await fetch(`${fixture.url}/mail/none`)).status).toBe(404);
   expect(await send(`${fixture.url}/mail/none/reply`, { text: 'Hello' })).toEqual({
     message: 'There is no such mail',

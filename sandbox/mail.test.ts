@@ -29,7 +29,7 @@ async function inbox(query = ''): Promise<Message[]> {
   return (await (await fetch(`${fixture.url}/mail/messages${query}`)).json()) as Message[];
 }
 
-test('a mail is caught with its words, its addresses and the recipients of its envelope', async () => {
+test('a mail is caught with its text, its addresses and the recipients of its envelope', async () => {
   await post({
     to: 'Ann@example.com',
     bcc: 'hosts@example.com',
@@ -52,7 +52,7 @@ test('a mail is caught with its words, its addresses and the recipients of its e
   expect(Date.parse(message?.receivedAt ?? '')).not.toBeNaN();
 });
 
-test('messages come newest first and can be asked for by address, whatever its case', async () => {
+test('messages come newest first and can be filtered by address in any case', async () => {
   await post({ to: 'a@example.com', subject: 'one' });
   await post({ to: 'b@example.com', subject: 'two' });
   await post({ to: 'a@example.com', subject: 'three' });
@@ -60,7 +60,7 @@ test('messages come newest first and can be asked for by address, whatever its c
   expect((await inbox('?to=A@example.com')).map(({ subject }) => subject)).toEqual(['three', 'one']);
 });
 
-test('while the switch is on, mail is turned away with a temporary refusal', async () => {
+test('while the switch is on, mail is turned away with a temporary rejection', async () => {
   await send(`${fixture.url}/mail/switches`, { refuse: true });
   await expect(post({ to: 'a@example.com' })).rejects.toMatchObject({ responseCode: 451 });
   await send(`${fixture.url}/mail/switches`, { refuse: false });
@@ -88,7 +88,7 @@ test('clearing the mailbox leaves nothing', async () => {
   expect(await inbox()).toEqual([]);
 });
 
-test('a caught mail is answered on its page as by its recipient, into the mailbox for answers', async () => {
+test('the page of a caught mail sends a reply of its recipient to the mailbox for replies', async () => {
   await post({ to: 'ann@example.com', replyTo: 'reply+abc@pcb.example', subject: 'Hello', text: 'One\nTwo' });
   const [message] = await inbox();
   const page = `${fixture.url}/mail/${message?.id}`;
@@ -107,7 +107,7 @@ test('a caught mail is answered on its page as by its recipient, into the mailbo
   expect((await fetch(`${fixture.url}/mail/none/reply`, { method: 'POST', body: form })).status).toBe(404);
 });
 
-test('the mailbox for answers is read by IMAP, in parts and by UID, with its password alone', async () => {
+test('the mailbox for replies is read by IMAP, in parts and by UID, only with its password', async () => {
   const box = `${fixture.url}/mail/replies`;
   const { uid } = (await (await fetch(box, { method: 'POST', body: 'Subject: Raw\r\n\r\nText' })).json()) as {
     uid: number;

@@ -25,7 +25,7 @@ test('the first page names the stand-ins and says that nothing is real', async (
   expect(text).toContain('No real money or mail is involved.');
 });
 
-test('a taken port is refused with one sentence that says what to do', async () => {
+test('a taken port is rejected with one sentence that says what to do', async () => {
   const { url, smtpUrl } = await open();
   const port = Number(new URL(url).port);
   await expect(openFixture({ port })).rejects.toThrow(
@@ -59,14 +59,14 @@ test('a free port is one that is free on both loopback addresses', async () => {
   expect(attempts).toBe(4);
 });
 
-test('it answers on both loopback addresses', async () => {
+test('it listens on both loopback addresses', async () => {
   const { url } = await open();
   const { port } = new URL(url);
   expect((await fetch(`http://127.0.0.1:${port}/`)).status).toBe(200);
   expect((await fetch(`http://[::1]:${port}/`)).status).toBe(200);
 });
 
-test('with a data file, mail, sessions and remembered answers outlive a restart', async () => {
+test('with a data file, mail, sessions and stored responses survive a restart', async () => {
   const folder = await mkdtemp(join(tmpdir(), 'sandbox-'));
   const dataFile = join(folder, 'deep', 'sandbox.jsonl');
   const first = await openFixture({ dataFile });

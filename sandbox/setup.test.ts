@@ -38,7 +38,7 @@ test('there is no webhook endpoint until one is set', async () => {
   expect((await put('/stripe/test/webhook_endpoints', { url: 'x' })).status).toBe(400);
 });
 
-test('a page cannot be expired while the switch refuses it', async () => {
+test('a page cannot be expired while the switch rejects it', async () => {
   const { id } = await stripe.checkout.sessions.create(basket(fixture.appUrl));
   await put('/stripe/test/expire', { refuse: true });
   await expect(stripe.checkout.sessions.expire(id)).rejects.toThrow(/cannot be expired/);

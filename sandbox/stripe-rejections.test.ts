@@ -212,7 +212,7 @@ test('a session goes its way once: steps that do not fit are rejected', async ()
   expect((await advance('cs_none', 'complete')).error?.message).toBe("No such checkout.session: 'cs_none'");
 });
 
-test('a stored card is charged for its own customer alone, and off session alone', async () => {
+test('a stored card is charged only for its own customer, and only off session', async () => {
   const stored = { 'payment_intent_data[setup_future_usage]': 'off_session', customer_creation: 'always' };
   const { id } = await call('checkout/sessions', { ...payment, ...stored });
   await advance(id, 'complete');

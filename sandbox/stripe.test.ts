@@ -92,7 +92,7 @@ test.for<[string, Partial<Stripe.Checkout.SessionCreateParams>, Record<string, s
     { subscription_data: { description: 'x' } },
     { param: 'subscription_data' },
   ],
-])('%s is refused as Stripe refuses it', async ([, changes, about]) => {
+])('%s is rejected as Stripe rejects it', async ([, changes, about]) => {
   await expect(create(changes)).rejects.toMatchObject({
     type: 'StripeInvalidRequestError',
     statusCode: 400,
@@ -106,14 +106,14 @@ test.for([
   [{ unit_amount: 10 }, 'amount_too_small'],
   [{ product_data: { name: 'x', description: '' } }, 'parameter_invalid_empty'],
   [{ product_data: {} }, 'parameter_missing'],
-] as const)('a price with %j is refused', async ([wrong, code]) => {
+] as const)('a price with %j is rejected', async ([wrong, code]) => {
   const price_data = { currency: 'usd', unit_amount: 5000, product_data: { name: 'x' }, ...wrong };
   await expect(
     create({ line_items: [{ quantity: 1, price_data: price_data as never }] }),
   ).rejects.toMatchObject({ code });
 });
 
-test('a wrong or absent key is refused', async () => {
+test('a wrong or absent key is rejected', async () => {
   const stranger = stripeClient(fixture.url, { key: 'sk_test_somebody_else' });
   await expect(stranger.checkout.sessions.list()).rejects.toMatchObject({
     type: 'StripeAuthenticationError',
@@ -191,7 +191,7 @@ test('refunds add up to the charge and no further', async () => {
   expect((await stripe.charges.retrieve((intent.latest_charge as Stripe.Charge).id)).refunded).toBe(true);
 });
 
-test('the same key and parameters give the same session, other parameters are refused', async () => {
+test('the same key and parameters give the same session, other parameters are rejected', async () => {
   const params = basket(fixture.appUrl);
   const [one, two] = [
     await stripe.checkout.sessions.create(params, { idempotencyKey: 'k1' }),
@@ -222,7 +222,7 @@ test('a second request with a key that is under way is turned away with 409', as
   expect(other).not.toHaveBeenCalled();
 });
 
-test('a failing answer is remembered under its key, a refused request is not', async () => {
+test('a failing response is stored under its key, a rejected request is not', async () => {
   const params = basket(fixture.appUrl);
   await send(`${fixture.url}/stripe/switches`, { apiStatus: 500 });
   await expect(stripe.checkout.sessions.create(params, { idempotencyKey: 'k3' })).rejects.toMatchObject({
@@ -239,7 +239,7 @@ test('a failing answer is remembered under its key, a refused request is not', a
   expect((await stripe.checkout.sessions.create(params, { idempotencyKey: 'k4' })).status).toBe('open');
 });
 
-test('an answer cut off by the network loses nothing: the retry gets the session already made', async () => {
+test('a response cut off by the network loses nothing: the retry gets the existing session', async () => {
   const before = (await stripe.checkout.sessions.list({ limit: 100 })).data.length;
   await send(`${fixture.url}/stripe/switches`, { apiReset: true });
   const params = basket(fixture.appUrl);
@@ -257,7 +257,7 @@ test('a hanging provider runs into the time limit of the client', async () => {
   await expect(hurried.checkout.sessions.list()).rejects.toMatchObject({ type: 'StripeConnectionError' });
 });
 
-test('an unknown switch or a wrong value is refused', async () => {
+test('an unknown switch or a wrong value is rejected', async () => {
   expect(await send(`${fixture.url}/stripe/switches`, { apiStatus: 200 })).toEqual({
     message: '"apiStatus" cannot be 200',
   });

@@ -20,7 +20,7 @@ const create = async () => (await stripe.checkout.sessions.create(basket(fixture
 const step = (id: string, name: string, body = {}) =>
   send(`${fixture.url}/stripe/test/sessions/${id}/${name}`, body);
 
-test('a payment is told with a signature that the official library accepts', async () => {
+test('a payment is reported with a signature that the official library accepts', async () => {
   const id = await create();
   await step(id, 'complete');
   // Two events of one moment arrive in either order, as they do from the provider.
@@ -38,7 +38,7 @@ test('a payment is told with a signature that the official library accepts', asy
   );
 });
 
-test('a refund is told with the charge and the refund', async () => {
+test('a refund is reported with the charge and the refund', async () => {
   const id = await create();
   await step(id, 'complete');
   const { payment_intent } = await stripe.checkout.sessions.retrieve(id);
@@ -102,7 +102,7 @@ test('events that are close together can arrive in the opposite order', async ()
   expect(arrived).toEqual(newestFirst);
 });
 
-test('an open session expires by itself when its time comes, and says so', () => {
+test('an open session expires by itself when its time comes, and sends an event', () => {
   const told: string[] = [];
   const ledger = openLedger(openJournal(), 'http://localhost:1', ({ type }) => told.push(type));
   const form =

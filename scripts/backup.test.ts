@@ -350,7 +350,7 @@ test('restore rejects while a site is idle, whose pool has closed its connection
   await client.end();
 });
 
-test('what a restore unpacks is for its owner alone and does not outlive it', async () => {
+test('what a restore unpacks is readable only by its owner and does not outlive it', async () => {
   const unpacked = path.join(folder, 'storage.restoring');
   const modeOf = (name: string) => (statSync(path.join(unpacked, name)).mode & 0o777).toString(8);
   const modes: string[] = [];

@@ -57,7 +57,7 @@ test('a folder that cannot be locked for another reason is not said to be in use
   );
 });
 
-test('a replaced file is for its owner alone, and nothing unfinished stays beside it', async () => {
+test('a replaced file is readable only by its owner, and nothing unfinished stays beside it', async () => {
   const file = path.join(folder, 'secrets.json');
   await writeFile(`${file}.new`, 'half of an earlier attempt that was much longer');
   for (const text of ['one', 'another']) replaceFile(file, text);

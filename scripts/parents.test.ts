@@ -38,7 +38,7 @@ const ends: [Member, NodeJS.Signals][] = [
 ];
 
 test.each(ends)(
-  'npm start: when its %s alone gets %s, all the rest ends',
+  'npm start: when only its %s gets %s, all the rest ends',
   { timeout: longMs },
   async (member, signal) => {
     const { child, ready } = start('npm-cli.js', {}, npm, ['start', '--prefix', root]);

@@ -90,7 +90,7 @@ test('a torn secrets.json is named in one sentence', async () => {
   expect(localSettings({}, 3000, folder)).toEqual(localSettings({}, 3000, folder));
 });
 
-test('a stale postmaster.pid whose process id another program has by now does not stop a start', async () => {
+test('a stale postmaster.pid whose process id another program has does not prevent a start', async () => {
   const { stop } = await startPostgres(folder, () => {});
   const pidFile = inFolder('postgres/postmaster.pid');
   const [, ...lines] = (await readFile(pidFile, 'utf8')).split('\n');
@@ -127,7 +127,7 @@ test('a running server is adopted, however the path of its folder is spelled', a
   await first.stop();
 });
 
-test('the log outlives starts, is for its owner alone, has no values of rows, and is cut at 10 MB', async () => {
+test('the log outlives starts, is readable only by its owner, has no values of rows, and is cut at 10 MB', async () => {
   const log = inFolder('postgres.log');
   await query(`create table person (name text check (name <> 'Ann Example'))`);
   await expect(query(`insert into person values ('Ann Example')`)).rejects.toThrow('violates check');

@@ -30,7 +30,7 @@ test('one command starts everything from any folder, and its end stops everythin
   expect(existsSync(path.join(place.folder, 'build')), 'it builds in its own folder').toBe(false);
 });
 
-test('whatever is killed, what was acknowledged is there after the next start', {
+test('acknowledged requests are there after the next start, no matter which process is killed', {
   timeout: longMs,
 }, async () => {
   const first = start('local.ts');
@@ -82,7 +82,7 @@ test('five kills under load lose no acknowledged inquiry', { timeout: longMs }, 
   expect(acknowledged.filter((name) => !stored.has(name))).toEqual([]);
 });
 
-test('T-104: a process that was told to end says so at /readyz while it still answers everybody', {
+test('T-104: a process that is shutting down reports it at /readyz while it still serves all requests', {
   timeout: longMs,
 }, async () => {
   const { child, ended, ready } = start('local.ts', { SHUTDOWN_DELAY_SECONDS: '15' });
@@ -161,7 +161,7 @@ test('a database of a newer version of the site is left alone', async () => {
   await isFree(port + 1);
 });
 
-test('a start after a restore that was killed is refused', async () => {
+test('a start after a restore that was killed is rejected', async () => {
   await withDatabase((pool) =>
     pool.query('alter schema public rename to public_replaced; create schema public'),
   );
@@ -186,7 +186,7 @@ test('production names all it misses at once and starts no stand-in', async () =
   ]);
 });
 
-test('a second start with the same data folder is refused and leaves the first alone', {
+test('a second start with the same data folder is rejected and leaves the first alone', {
   timeout: longMs,
 }, async () => {
   const first = start('local.ts');
@@ -199,7 +199,7 @@ test('a second start with the same data folder is refused and leaves the first a
   expect(await databasePid()).toBe(database);
 });
 
-test('a backup beside a running site leaves its database running, and a restore is refused', {
+test('a backup beside a running site leaves its database running, and a restore is rejected', {
   timeout: longMs,
 }, async () => {
   await start('local.ts').ready();
@@ -215,7 +215,7 @@ test('a backup beside a running site leaves its database running, and a restore 
   expect((await fetch(`${url}/readyz`)).status).toBe(200);
 });
 
-test('a start while the data is backed up or restored is refused', async () => {
+test('a start while the data is backed up or restored is rejected', async () => {
   for (const command of ['npm run backup', 'npm run restore'] as const) {
     const lock = lockDataDir(place.dataDir, command);
     const message = await startError();
@@ -226,7 +226,7 @@ test('a start while the data is backed up or restored is refused', async () => {
   }
 });
 
-test('a start from a folder with a space and a letter outside ASCII serves pages and pictures', {
+test('a start from a folder with a space and a letter outside ASCII serves pages and images', {
   timeout: longMs,
 }, async () => {
   const root = path.dirname(import.meta.dirname);

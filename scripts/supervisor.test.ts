@@ -16,7 +16,7 @@ async function msUntilAnswered(name: string): Promise<number> {
   return performance.now() - before;
 }
 
-test('T-16: a site killed three times in a row answers again, and none of the acknowledged inquiries is lost', {
+test('T-16: a site killed three times in a row serves requests again, and none of the acknowledged inquiries is lost', {
   timeout: longMs,
 }, async () => {
   const { child, ended, ready, output } = start('local.ts', { TRUST_PROXY: 'loopback' });

@@ -42,7 +42,7 @@ test('failed tests explain a failed run only where there was no error outside of
   expect(isByTestsAlone(undefined)).toBe(false);
 });
 
-test('the end names what failed and what was flaky with its error, and the last line has the numbers alone', () => {
+test('the end names what failed and what was flaky with its error, and the last line has only the numbers', () => {
   const result = resultOf({
     failures: [failure('pays')],
     flaky: [failure('opens')],

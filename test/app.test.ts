@@ -250,7 +250,7 @@ test("an unknown path follows the hosts' redirect; a page of the site does not",
   expect((await send('/elsewhere')).status).toBe(404);
 });
 
-test('a process that works on jobs alone serves what watches it, and nothing else', async () => {
+test('a process that only runs jobs serves only its health checks', async () => {
   const { settings, log } = app.platform;
   const worker = createWorkerSite(log, { settings, metrics: createMetrics(), isReady: async () => ready });
   const statusOf = async (path: string) => (await worker.request(path)).status;

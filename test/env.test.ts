@@ -104,7 +104,7 @@ test.each([
   'https://beach.example/#home',
   'https://host:secret@beach.example',
   'https://host@beach.example',
-])('the site URL is an origin alone: %s is rejected', (APP_URL) => {
+])('the site URL is only an origin: %s is rejected', (APP_URL) => {
   for (const NODE_ENV of ['production', ''])
     expect(listProblems({ ...requiredEnv, NODE_ENV, APP_URL })).toEqual([
       'APP_URL must be the origin alone, such as https://stay.example, without a path, query or credentials',

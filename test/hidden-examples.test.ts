@@ -255,7 +255,7 @@ test('those who wait for nights of an example are not mailed, and the job does n
   expect((await app.queuedMail()).filter(({ to }) => to.address === 'ann@guests.example')).toEqual([]);
 });
 
-test('with examples alone the inquiry offers any available property', async () => {
+test('with only examples the inquiry offers any available property', async () => {
   const form = await (await get('/api/forms/booking_inquiry')).text();
   expect(form).toContain('Any Available Property');
 });

@@ -128,7 +128,7 @@ const limits: [string, number, string, (count: number) => Sent][] = [
   ],
 ];
 
-test.each(limits)('%s: %i in an hour, then words and a time to wait', async (_, points, words, call) => {
+test.each(limits)('%s: %i in an hour, then a message and a time to wait', async (_, points, words, call) => {
   const send = (count: number, from = '203.0.113.9') => {
     const { path, ...options } = call(count);
     return stays.request('POST', path, { ...options, from });

@@ -187,7 +187,7 @@ test('an admin confirms a session older than 12 hours with the passkey', async (
 test.describe('a page whose session has ended elsewhere', () => {
   test.use({ expectedNoise: [/status of 401/] });
 
-  test('says so where the account is to be deleted', async ({ page }) => {
+  test('reports it where the account is to be deleted', async ({ page }) => {
     await signInByCode(page, newPerson());
     await page.context().clearCookies();
     await page.getByRole('button', { name: 'Delete my account' }).click();

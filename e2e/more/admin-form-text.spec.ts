@@ -20,7 +20,7 @@ test('the toolbar is one tab stop with arrow-key navigation', async ({ page }) =
   await expect(form).toBeHidden();
 });
 
-test('links accept web, mail and phone URLs and site paths alone', async ({ page }) => {
+test('links accept only web, mail and phone URLs and site paths', async ({ page }) => {
   const { form, text } = await write(page);
   await page.keyboard.type('the shop');
   await page.keyboard.press('Shift+Home');
@@ -124,7 +124,7 @@ test('text copied from another page keeps its formatting, its table and every wo
   await expect(text).toContainText('Season | Price');
 });
 
-test('text that an office program copied with a picture of it is pasted as text', async ({ page }) => {
+test('text that an office program copied with an image of it is pasted as text', async ({ page }) => {
   const { form, text } = await write(page);
   await text.evaluate((element) => {
     const data = new DataTransfer();

@@ -54,7 +54,7 @@ test('the latest query wins, and old rows stay until its response', async ({ pag
   await expect(rows(page).first()).toContainText(`${name}-002`);
 });
 
-test("rows are filtered by a referenced row's name with the keyboard alone", async ({ page }) => {
+test("rows are filtered by a referenced row's name with only the keyboard", async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/admin?table=products');
   await expect(rows(page).first()).toBeVisible();
@@ -124,7 +124,7 @@ test('values are formatted for reading', async ({ page }) => {
   ).toBeFocused();
 });
 
-test('"Show all" appears below truncated texts alone', async ({ page }) => {
+test('"Show all" appears only below truncated texts', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = word();
   // Narrow letters: as many as fill two lines of others fit into one.

@@ -40,7 +40,7 @@ test('the CSP of every page lists the services in connect-src and none in script
     );
 });
 
-test('the tags’ frame has no origin and reaches the tag manager’s hosts alone', async ({ request }) => {
+test('the tags’ frame has no origin and reaches only the tag manager’s hosts', async ({ request }) => {
   const response = await request.get('/embed/tags');
   const policy = directives(response);
   expect(policy.get('default-src')).toEqual(["'none'"]);

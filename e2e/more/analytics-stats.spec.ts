@@ -88,7 +88,7 @@ test('page views of guests are counted once, without a cookie; those of hosts an
   expect(await countedSoFar()).toEqual(after);
 });
 
-test('the admin shows the stats above the first table alone', async ({ page }) => {
+test('the admin shows the stats only above the first table', async ({ page }) => {
   await open(page, '/admin');
   await expect(numbers(page)).toBeVisible();
   for (const title of ['Visitors', 'Inquiries', 'Purchases', 'Revenue'])

@@ -16,7 +16,7 @@ async function comeToBlog(page: Page): Promise<void> {
   await expect(page).toHaveURL('/blog');
 }
 
-test('a spinner shows while posts load; the specified fields alone show the cards', async ({ page }) => {
+test('a spinner shows while posts load; the specified fields suffice for the cards', async ({ page }) => {
   const release = await holdBack(page, '**/api/blog', (route) =>
     route.fulfill({ json: [post(1), post(2, { published_at: null, author: 'Ada' })] }),
   );
@@ -31,7 +31,7 @@ test('a spinner shows while posts load; the specified fields alone show the card
   await expect(cards.nth(1)).toContainText('Ada');
 });
 
-test('an empty list says so and shows guests no link to write', async ({ page }) => {
+test('an empty list has a message and shows guests no link to write', async ({ page }) => {
   await page.route('**/api/blog', (route) => route.fulfill({ json: [] }));
   await comeToBlog(page);
   await expect(page.getByText('No blog posts yet')).toBeVisible();

@@ -47,7 +47,7 @@ test('nights are chosen in the calendar, and their price stands beside it at onc
   await expect(total(page)).toBeVisible();
 });
 
-test('a stay that is too short is told so, in the calendar and by the price', async ({ page }) => {
+test('a stay that is too short has a message in the calendar and beside the price', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, `/book?property=${property}&checkin=${arrival.date}&checkout=${days(1).date}`);
   await expect(page.getByText(/is at least 3 nights/).first()).toBeVisible();

@@ -113,7 +113,7 @@ for (const hours of [-3, 3])
     await expect(page.getByRole('timer')).toHaveText(/^3\d:\d\d left$/);
   });
 
-test.describe('an answer that is lost', () => {
+test.describe('a response that is lost', () => {
   test.use({ expectedNoise: [/^console\.error: Failed to load resource: net::ERR_FAILED/] });
 
   test('leaves a trip that is read again as it was, with what is typed there', async ({ page }) => {
@@ -134,7 +134,7 @@ test.describe('an answer that is lost', () => {
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('And a crib?');
   });
 
-  test('of a price is told as that, and asked for again', async ({ page }) => {
+  test('of a price has a message, and the price is requested again', async ({ page }) => {
     const { property, checkin, checkout } = await freeStay(page.request);
     await open(page, `/book?property=${property}`);
     await page.route('**/api/quotes', (route) => route.abort(), { times: 1 });

@@ -51,7 +51,7 @@ test('details outlive nights that were taken: they come along to other dates and
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your nights are held for you');
 });
 
-test('details outlive another search and a promotion code after a refused form', async ({ page }) => {
+test('details outlive another search and a promotion code after a rejected form', async ({ page }) => {
   const stay = await freeStay(page.request);
   await page.goto(pathOf(stay));
   await fillDetails(page, 'ann@nowhere');
@@ -83,7 +83,7 @@ test('details outlive another search and a promotion code after a refused form',
   });
 });
 
-test('a search without a check-out day is told so, and keeps its check-in day', async ({ page }) => {
+test('a search without a check-out day gets a message, and keeps its check-in day', async ({ page }) => {
   await page.goto('/book');
   const { checkin } = await freeStay(page.request);
   await page.getByLabel('Check-in').fill(checkin);
@@ -94,7 +94,7 @@ test('a search without a check-out day is told so, and keeps its check-in day', 
   await expect(page.getByLabel('Guests')).toHaveValue('3');
 });
 
-test('a policy page whose text the hosts deleted says whom to ask', async ({ page }) => {
+test('a policy page whose text the hosts deleted has the contact', async ({ page }) => {
   const hasText = async () => (await page.request.get('/api/pages/terms')).ok();
   await query(`update pages set slug = 'terms-put-away' where slug = 'terms'`, []);
   try {
@@ -114,7 +114,7 @@ test.describe('a home whose hosts approve stays', () => {
 
   test.afterAll(() => setMode('instant'));
 
-  test('says so from its own page to the page of the request, which keeps a refused message', async ({
+  test('reports it from its own page to the page of the request, where a rejected message stays typed', async ({
     page,
   }) => {
     const { checkin, checkout } = await freeStay(page.request, property);

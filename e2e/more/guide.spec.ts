@@ -73,7 +73,7 @@ const addPictures = (code: string) =>
     [code],
   );
 
-test('the guide weighs 150 KB at most, and loads its pictures as they come into view', async ({
+test('the guide weighs 150 KB at most, and loads its images as they come into view', async ({
   page,
   browser,
   baseURL,

@@ -2,7 +2,7 @@ import { makeRow, test, word } from '../admin-fixture.ts';
 import { open } from '../goto.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 
-test('a host edits a home in sections, moves its pictures by keyboard, and confirms a price that falls', async ({
+test('a host edits a home in sections, moves its images by keyboard, and confirms a price that falls', async ({
   page,
 }) => {
   const slug = word();

@@ -88,7 +88,7 @@ test.describe('with failed calls', () => {
     await expect(dialog.getByRole('link', { name: `Open booking ${code}` })).toBeVisible();
   });
 
-  test('a calendar that cannot be loaded says so and is loaded again', async ({ page }) => {
+  test('a calendar that cannot be loaded has a message and is loaded again', async ({ page }) => {
     await page.setViewportSize(wide);
     await page.route(/\/api\/admin\/calendar\?/, (route) =>
       route.fulfill({ status: 503, json: { message: 'We are back in a moment.' } }),

@@ -90,7 +90,7 @@ test('a move shows what it costs and which mail is sent before it is made', asyn
 test.describe('with rejected calls', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('a decision that another host made first is told in the dialog, above the booking as it is', async ({
+  test('a decision that another host made first is shown in the dialog, above the booking as it is', async ({
     page,
   }) => {
     const { code } = await requested(page, 'raced@example.com', 'Rita');
@@ -108,9 +108,7 @@ test.describe('with rejected calls', () => {
     await expect(page.getByText('“Refund” is not possible for this booking now.')).toBeVisible();
   });
 
-  test('a code that does not exist, and a list that cannot be loaded, are told in words', async ({
-    page,
-  }) => {
+  test('a code that does not exist, and a list that cannot be loaded, have messages', async ({ page }) => {
     await open(page, '/admin/bookings/ZZZZZZZZ');
     await expect(heading(page)).toHaveText('No such booking');
     await page.getByRole('link', { name: 'All bookings' }).click();

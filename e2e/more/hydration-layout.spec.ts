@@ -73,10 +73,10 @@ const screens = [
 ];
 
 for (const path of screens) {
-  test(`nothing moves when scripts and pictures come: ${path}`, ({ page }) => expectNothingMoves(page, path));
+  test(`nothing moves when scripts and images load: ${path}`, ({ page }) => expectNothingMoves(page, path));
 }
 
-test('nothing moves when scripts and pictures come: a hold and a trip', async ({ page }) => {
+test('nothing moves when scripts and images load: a hold and a trip', async ({ page }) => {
   const held = await hold(page, newPerson(), guest.name);
   await expectNothingMoves(page, `/book/${held.code}`);
   const { code } = await confirmed(page, newPerson(), guest.name, 'deposit');

@@ -11,12 +11,12 @@ test.use({
 
 for (const width of [1440]) {
   test(
-    `an inquiry is answered, the guest's reply comes in and is answered, at ${width} px`,
+    `hosts reply to an inquiry, and to the guest's reply that comes in, at ${width} px`,
     answerInquiry(width),
   );
 }
 
-test('a host answers from a mail program; what a stranger sends to that address goes no further', async ({
+test('a host replies from a mail program; mail of a stranger to that address is not passed on', async ({
   page,
 }) => {
   await page.setViewportSize({ width: 1440, height: 900 });
@@ -47,7 +47,7 @@ test('a host answers from a mail program; what a stranger sends to that address 
   expect(JSON.stringify(await mailTo(email))).not.toContain('Pay me instead.');
 });
 
-test('nothing typed is lost: a failed answer and a reload keep the text', async ({ page }) => {
+test('nothing typed is lost: the text survives a failed reply and a reload', async ({ page }) => {
   const email = await sendInquiry(page, 'Dee Draft', 'Hello?');
   await open(page, '/admin/inbox?status=waiting');
   await page.getByRole('link', { name: /Dee Draft/ }).click();
@@ -69,9 +69,7 @@ test('nothing typed is lost: a failed answer and a reload keep the text', async 
   await expect.poll(async () => (await mailTo(email))[0]?.text).toContain('Dear Dee');
 });
 
-test('an answer whose confirmation was lost goes out once, also from a page loaded again', async ({
-  page,
-}) => {
+test('a reply whose confirmation was lost is sent once, also from a page loaded again', async ({ page }) => {
   await sendInquiry(page, 'Lou Lost', 'Is it quiet?');
   await open(page, '/admin/inbox?status=waiting');
   await page.getByRole('link', { name: /Lou Lost/ }).click();
@@ -98,7 +96,7 @@ test('an answer whose confirmation was lost goes out once, also from a page load
 });
 
 test.describe('by keyboard', () => {
-  test('a conversation is opened, answered and closed', async ({ page }) => {
+  test('a host opens, replies to and closes a conversation', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await sendInquiry(page, 'Kay Keyboard', 'By keys?');
     await open(page, '/admin/inbox');
@@ -122,7 +120,7 @@ test.describe('by keyboard', () => {
   });
 });
 
-test('an inbox without messages says so, and strangers see nothing of it', async ({ page, browser }) => {
+test('an inbox without messages has a text, and strangers cannot open it', async ({ page, browser }) => {
   await open(page, '/admin/inbox?search=nobody-writes-this');
   await expect(page.getByText('Nothing matches')).toBeVisible();
   const stranger = await browser.newContext({ baseURL: `http://localhost:${process.env.E2E_PORT}` });
@@ -133,7 +131,7 @@ test('an inbox without messages says so, and strangers see nothing of it', async
   expect(await query(`select 1 from messages where text = 'nobody-writes-this'`, [])).toEqual([]);
 });
 
-test('guests read how fast the hosts usually answer, beside the promise', async ({ page }) => {
+test('guests read how fast the hosts usually reply, beside the promise', async ({ page }) => {
   await sendInquiry(page, 'Mia Measured', '');
   await query(
     `insert into messages (thread_id, direction, text, waited_seconds)

@@ -16,7 +16,10 @@ const fits = (page: Page) =>
 // Rejected forms and taken nights are reported on the console, too.
 test.use({ expectedNoise: [/Failed to load resource: the server responded with a status of 40[09]/] });
 
-test('a withdrawn offer says so to its guest, who goes on to the free nights', async ({ page, browser }) => {
+test('a withdrawn offer shows its guest a message and a link to the free nights', async ({
+  page,
+  browser,
+}) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(
     page,

@@ -39,7 +39,7 @@ test('an empty shop links to the properties', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
-test('a product with the specified fields alone shows default facts and a placeholder', async ({ page }) => {
+test('a product with only the specified fields shows default facts and a placeholder', async ({ page }) => {
   await open(page, '/');
   const name = `Grandmother-${'verylongname'.repeat(12)}`;
   const product = {

@@ -82,7 +82,7 @@ const admin = {
   'GET /api/tables/boats': json({ data: [{ id: 1, name: 'Pelican', engine: { power: 60 } }], total: 1 }),
 };
 
-test.describe('the specified fields alone', () => {
+test.describe('only the specified fields', () => {
   // The last one is the specification's own message.
   test.use({ expectedNoise: [/Failed to load resource|Error: |ApiError|the backend persists it/] });
 

@@ -34,7 +34,7 @@ test("a property's map is centered on it; an unknown property has none", async (
   expect((await request.get('/embed/map/elsewhere')).status()).toBe(404);
 });
 
-test('the browser’s Back closes the pictures, and so do the X and Escape, without a step left behind', async ({
+test('the browser’s Back closes the images, and so do the X and Escape, without a step left behind', async ({
   page,
 }) => {
   await open(page, '/');

@@ -87,7 +87,7 @@ hostTest('by keyboard a host goes from the day to the reports and chooses other 
   await expect(page.getByText('No confirmed stay checks in during these months')).toBeVisible();
 });
 
-test('a sign-in leads hosts to their day, and the day itself refuses guests', async ({ page }) => {
+test('a sign-in leads hosts to their day, and guests cannot open it', async ({ page }) => {
   await page.goto('/admin/today');
   await expect(page).toHaveURL('/login?returnUrl=/admin/today');
   await page.route('**/api/admin/status', (route) => route.fulfill({ json: { isAdmin: true } }));

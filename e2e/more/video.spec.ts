@@ -50,7 +50,7 @@ test.describe('with reduced motion', () => {
 test.describe('with another link', () => {
   test.afterEach(({ baseURL }) => setVideoLink(seeded, baseURL ?? ''));
 
-  test('a link without a video shows the text alone', async ({ page, baseURL }) => {
+  test('a link without a video shows only the text', async ({ page, baseURL }) => {
     await setVideoLink('https://example.com/not-a-video', baseURL ?? '');
     await page.goto('/');
     await expect(page.locator('#hero').getByRole('heading', { level: 1 })).toHaveText(

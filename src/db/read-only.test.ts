@@ -23,7 +23,7 @@ test('a database that takes no writes is not ready, and ready again when it does
   expect(await isReadyDatabase(open(createPool(readOnlyUrl)))).toBe(false);
 });
 
-test('a write to a read-only database is answered 503 with the time to try again', async () => {
+test('a write to a read-only database gets 503 with the time to try again', async () => {
   const pool = open(createPool(readOnlyUrl));
   const { db } = app.platform;
   app.platform.db = createDb(pool);

@@ -61,7 +61,7 @@ test.each([
     exported(withField({ type: 'text' })),
     'boats.ts cannot be used: properties.name.type must be one of',
   ],
-])('T-72: %s with %s is refused with its file and the reason', async (name, text, message) => {
+])('T-72: %s with %s is rejected with its file and the reason', async (name, text, message) => {
   await expect(readTables(await folderOf({ [name]: text }))).rejects.toThrow(message);
 });
 
@@ -226,7 +226,7 @@ test.each<[string, unknown, string, RegExp]>([
   ['a verb that is none', { ...boats, verbs: { read: false } }, 'verbs', /create, update, delete/],
   ['no title', { ...boats, title: undefined }, 'title', /./],
   ['no description', { title: 'Boats', properties: boats.properties }, 'description', /missing/],
-])('T-72: %s is refused with its place and the reason', (_, schema, place, reason) => {
+])('T-72: %s is rejected with its place and the reason', (_, schema, place, reason) => {
   expect(schemaError(schema, ['boats'])).toEqual({ place, reason: expect.stringMatching(reason) });
 });
 

@@ -57,7 +57,7 @@ test.each([
   '<img src="data:image/png;base64,AAAA">',
   '<img src="//evil.example/a.png">',
   '<img src="https://ann:secret@example.com/a.png">',
-])('the picture %s has no source to be shown from and is left out', async (picture) => {
+])('the image %s has no source and is left out', async (picture) => {
   expect(await sanitizeRichText(`<p>a${picture}b</p>`)).toBe('<p>ab</p>');
   expect(await sanitizeRichText(picture)).toBe('');
 });
@@ -69,7 +69,7 @@ test.each([
   'https:user:pw@example.com',
   'https:\\\\user:pw@example.com',
   'ht\ntps://user:pw@example.com',
-])('a link to %j leads nowhere, as link fields refuse it', async (address) => {
+])('a link to %j leads nowhere, as link fields reject it', async (address) => {
   expect(await sanitizeRichText(`<a href="${address}">there</a>`)).toBe('<a>there</a>');
 });
 
@@ -89,7 +89,7 @@ test('sanitizeRichText keeps text that looks like tags', async () => {
   expect(await sanitizeRichText('3 &lt; 4 &amp; 5')).toBe('3 &lt; 4 &amp; 5');
 });
 
-test('a megabyte of tags inside one another is shown as its words, before anybody has to wait for it', async () => {
+test('a megabyte of tags inside one another is shown as its text without a noticeable delay', async () => {
   const html = `<p>A &lt; B</p>${'<u><b>'.repeat(150_000)}end`;
   expect((await sanitizeRichText(html)).replace(/\s+/g, ' ').trim()).toBe('A &lt; B end');
 });

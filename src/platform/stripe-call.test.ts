@@ -89,7 +89,7 @@ test.each<FailureKind>(['timeout', 'provider_error', 'unavailable', 'rejected', 
   },
 );
 
-test('orNull is null for a missing object alone: a provider that is down says nothing about it', async () => {
+test('orNull is null only for a missing object: a provider that is down says nothing about it', async () => {
   expect(await orNull(noResponse, throwing(new StripeCallError('not_found', null)))).toBeNull();
   expect(await orNull(noResponse, async () => 'object')).toBe('object');
   for (const kind of ['timeout', 'provider_error', 'unavailable', 'rejected'] as const)

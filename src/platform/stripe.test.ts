@@ -2,7 +2,7 @@ import Stripe from 'stripe';
 import { expect, test } from 'vitest';
 import { apiVersion, createStripe } from './stripe.server.ts';
 
-test('the provider is asked in the version that the code names, whatever the package would ask in', async () => {
+test('the provider is called in the version that the code names, not in the package’s own', async () => {
   const stripe = await createStripe('sk_test_1', 'http://localhost:1')();
   expect(stripe.getApiField('version')).toBe(apiVersion);
 });

@@ -41,7 +41,7 @@ function noted(stored: string[], until = Number.POSITIVE_INFINITY): SeedFiles {
   };
 }
 
-test('of concurrent processes one alone seeds the database', async () => {
+test('only one of concurrent processes seeds the database', async () => {
   const stored: string[] = [];
   const filled = await Promise.all(
     pools.map((pool) => seed(createDb(pool), noted(stored), { withExamples: true })),
@@ -83,7 +83,7 @@ async function filledTables(pool: pg.Pool): Promise<string[]> {
   return filled;
 }
 
-test('the seed of production leaves rows in the tables of content and prices alone', async () => {
+test('the seed of production leaves rows only in the tables of content and prices', async () => {
   const pool = pools[0] as pg.Pool;
   const stored: string[] = [];
   await seed(createDb(pool), noted(stored), { withExamples: false });
@@ -141,7 +141,7 @@ test('a local site has four extras for all homes, of which the first two are off
 });
 
 test.each([true, false])(
-  'a guide of eight sections and a check list are seeded, Wi-Fi with examples alone: %s',
+  'a guide of eight sections and a check list are seeded, Wi-Fi only with examples: %s',
   async (withExamples) => {
     const db = createDb(pools[0] as pg.Pool);
     await seed(db, noFiles, { withExamples });

@@ -42,7 +42,7 @@ test('every cell is read back as it was, except for the apostrophe before a form
   );
 });
 
-test('no cell of a person begins as a formula, whatever white space and quotes lead it', () => {
+test('no text cell begins as a formula, with any leading white space and quotes', () => {
   const lead = fc.string({ unit: fc.constantFrom(' ', '"', "'", '\u200b', '\ufeff'), maxLength: 4 });
   const sign = fc.constantFrom('=', '+', '-', '@', '＝', '＋', '－', '＠', '﹢', '﹣', '﹦', '﹫');
   fc.assert(

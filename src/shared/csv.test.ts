@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { centsToDecimal, toCsv } from './csv.ts';
 
-test('cells with commas, quotes and line breaks are quoted, and nothing is an empty cell', () => {
+test('cells with commas, quotes and line breaks are quoted, and null is an empty cell', () => {
   expect(
     toCsv([
       ['a', 1, null],

@@ -19,7 +19,7 @@ test('no tracker is configured without ids, and a page sends only to the site', 
   expect(contentSecurityPolicy(settings, { sources: [] })).toContain("connect-src 'self';");
 });
 
-test('each id configures its tracker and its host alone', () => {
+test('each id configures only its tracker and its host', () => {
   const origins = {
     POSTHOG_KEY: ['https://us.i.posthog.com'],
     META_PIXEL_ID: ['https://www.facebook.com'],

@@ -107,22 +107,22 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
     `select format('%I.%I', schemaname, tablename) as name from pg_tables
      where schemaname in ('public', 'graphile_worker')`,
   );
-  const found: string[] = [];
+  const tables: string[] = [];
   for (const { name } of rows) {
     const pattern = texts.map((text) => `%${text}%`);
     const { rowCount } = await pool.query(
       `select from ${name} as t where to_jsonb(t)::text ilike any($1) limit 1`,
       [pattern],
     );
-    if (rowCount) found.push(name);
+    if (rowCount) tables.push(name);
   }
-  return found.sort();
+  return tables.sort();
 }
 
 const exported = async (browser: Browser) =>
   (await browser.request('GET', '/api/users/me/data')).json() as Promise<Record<string, object[]>>;
 
-test('the export says which nights a guest waits for, and for how many guests', async () => {
+test('the export lists the nights that a guest waits for, and for how many guests', async () => {
   const browser = await signIn(ann);
   await leaveTraces(ann, 'Ann Lee');
   const { notifyList } = await exported(browser);

@@ -218,7 +218,7 @@ test('deleting an account anonymizes audit log and trash', async () => {
   expect(rows).toEqual([{ actor_email: 'Deleted account', actor_id: null }]);
 });
 
-test('deleting an account deletes queued mail to the user alone, and takes the user out of mail to the hosts', async () => {
+test('deleting an account deletes only the queued mail to the user, and takes the user out of mail to the hosts', async () => {
   const guest = await signIn(ann);
   await inquire(ann);
   await inquire(eve);

@@ -8,7 +8,7 @@ test('purchasedProducts fails with its own message for an error response without
   }
 });
 
-test('purchases with the specified fields alone are read as they are', async () => {
+test('purchases with only the specified fields are read as they are', async () => {
   const purchase = {
     productId: 'p1',
     name: 'A week',

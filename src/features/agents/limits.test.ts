@@ -17,7 +17,7 @@ beforeEach(() => {
 const connect = (address = from) => connectAgent(settings.appUrl, { fetch: agentFetch(app, address) });
 const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
 
-/** How many calls of a tool succeeded, and what the others said. */
+/** Calls a tool often; returns how many calls succeeded, and the responses of the others. */
 async function callOften(times: number, name = 'get_home', args: object = { property: home.slug }) {
   const client = await connect();
   const results = await Promise.all(Array.from({ length: times }, () => callTool(client, name, args)));
@@ -30,7 +30,7 @@ test('60 calls in a minute from one address all succeed', async () => {
   expect(allowed).toBe(60);
 });
 
-test('of 200 calls in a minute from one address 60 succeed, the others say how long to wait', async () => {
+test('60 of 200 calls in a minute from one address succeed, the others return how long to wait', async () => {
   const { client, allowed, limited } = await callOften(200);
   expect(allowed).toBe(60);
   for (const { text } of limited) {
@@ -65,14 +65,14 @@ test('calls in one batch count each', async () => {
   expect(bodies.join('').match(/"isError":true/g)).toHaveLength(20);
 });
 
-test('a batch of calls above the limit and other messages is refused as a whole', async () => {
+test('a batch of other messages and of calls above the limit is rejected as a whole', async () => {
   await callOften(61);
   const call = { ...list, method: 'tools/call', params: { name: 'get_home', arguments: {} } };
   const response = await postMessage(agentFetch(app, from), [call, call, list]);
   expect(response.status).toBe(429);
 });
 
-test('other messages than calls of tools are 60 in a minute, unknown tools and broken JSON among them', async () => {
+test('messages that call no tool are limited to 60 in a minute, including unknown tools and broken JSON', async () => {
   const broken = '{"jsonrpc":';
   const unknown = { ...list, method: 'tools/call', params: { name: 'book_stay' } };
   const statuses: number[] = [];
@@ -82,7 +82,7 @@ test('other messages than calls of tools are 60 in a minute, unknown tools and b
   expect(statuses.slice(60)).toEqual([429, 429, 429]);
 });
 
-test('of 40 prices in an hour 30 are given, and those of the page are counted apart', async () => {
+test('30 of 40 prices in an hour are returned, and the page’s prices have a limit of their own', async () => {
   const { allowed, limited } = await callOften(40, 'get_quote', stay);
   expect(allowed).toBe(30);
   for (const { text } of limited)

@@ -49,13 +49,13 @@ test.each<[string, string, number]>([
   ['brackets without end', '['.repeat(100_000), 400],
   ['a body above 1 MB', JSON.stringify('x'.repeat(1_000_001)), 413],
   ['a batch above 60 messages', JSON.stringify(Array(61).fill(list)), 413],
-])('%s is refused, and the server keeps working', async (_, body, status) => {
+])('%s is rejected, and the server keeps working', async (_, body, status) => {
   expect((await post(body)).status).toBe(status);
   expect((await post(list)).status).toBe(200);
 });
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data', 'text/html'])(
-  'a body of type %s is refused',
+  'a body of type %s is rejected',
   async (type) => {
     expect((await post(JSON.stringify(list), { 'Content-Type': type })).status).toBe(415);
   },
@@ -67,7 +67,7 @@ test('an unknown tool or method is an error of the protocol', async () => {
   expect(await (await post({ ...list, method: 'stays/book' })).text()).toContain('-32601');
 });
 
-test('a subscription to changes is refused: tools never change', async () => {
+test('a subscription to changes is rejected: tools never change', async () => {
   const client = await connect();
   await expect(client.listen({ toolsListChanged: true })).rejects.toThrow();
 });

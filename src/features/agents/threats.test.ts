@@ -48,7 +48,7 @@ test('a description that tries to instruct an agent stands beside the note of wh
   expect(quote.text).not.toContain('IGNORE');
 });
 
-test('titles and labels of hosts come with the note, also where a stay is refused', async () => {
+test('titles and labels of hosts come with the note, also where a stay is rejected', async () => {
   const { id, slug } = await addProperty(db, { title: order });
   await db
     .insertInto('fees')
@@ -65,7 +65,7 @@ test('titles and labels of hosts come with the note, also where a stay is refuse
     expect(text).toContain(note);
 });
 
-test('an agent that sends a guest’s name is told where guests type it, and the name goes nowhere', async () => {
+test('an agent that sends a guest’s name gets a message where guests type it, and the name is not stored', async () => {
   const { slug } = await addProperty(db);
   const lines: string[] = [];
   const log = { error: keep, warn: keep, info: keep, debug: keep, child: () => log } as unknown as Log;
@@ -92,7 +92,7 @@ test.each<[string, Record<string, string>]>([
   ['another port of the same host', { Origin: 'http://localhost:3999' }],
   ['a sandboxed frame', { Origin: 'null', 'Sec-Fetch-Site': 'cross-site' }],
   ['a sister site', { Origin: 'https://a.localhost:3000', 'Sec-Fetch-Site': 'same-site' }],
-])('a page of %s that calls /mcp in a visitor’s browser is refused', async (_, headers) => {
+])('a page of %s that calls /mcp in a visitor’s browser is rejected', async (_, headers) => {
   const fetch = agentFetch(app, anyAddress());
   const list = { jsonrpc: '2.0', id: 1, method: 'tools/list' };
   const response = await postMessage(fetch, list, { ...headers, Cookie: 'session=x' });

@@ -88,7 +88,7 @@ test('a price has its total first, its lines, plans and cancellation, and a link
   );
 });
 
-test('free homes come with their totals first and a link, the others with the reason in words', async () => {
+test('free homes come with their totals first and a link, the others with a message that has the reason', async () => {
   await addBooking(db, { property_id: home.id, checkin: '2027-07-06', checkout: '2027-07-08' });
   const free = await addProperty(db, { nightly_cents: 1_000 });
   const { content } = await call('find_stays', stay());
@@ -113,7 +113,7 @@ const availability = async () => {
   return (await (await app.request('GET', `/api/availability?${query}`)).json()) as object[];
 };
 
-test('a home day by day is that of the API', async () => {
+test('check_dates returns the same days as the API', async () => {
   const { content } = await call('check_dates', {
     property: home.slug,
     from: '2027-07-01',
@@ -154,22 +154,22 @@ test.each<[string, object, string]>([
   ['get_quote', stay({ property: 'x', checkout: '2027-07-01' }), 'Check-out must be after check-in.'],
   ['get_quote', stay({ property: 'x\u0000' }), 'This text holds a character that cannot be stored'],
   ['get_policies', { slug: 'x' }, 'There is no argument "slug". get_policies takes property.'],
-])('%s answers the wrong arguments %j in words', async (name, args, words) => {
+])('%s rejects the wrong arguments %j with a message', async (name, args, message) => {
   const { isError, text } = await call(name, args);
   expect(isError).toBe(true);
-  expect(text).toContain(words);
+  expect(text).toContain(message);
 });
 
 test('a stay that is not sold has its reason, and the stays that are sold instead', async () => {
   await addBooking(db, { property_id: home.id, checkin: '2027-07-06', checkout: '2027-07-08' });
   const { isError, text } = await call('get_quote', stay({ property: home.slug }));
   expect(isError).toBe(true);
-  const [words, details] = text.split('\n');
-  expect(words).toMatch(/is booked from July 6\. .+ is free, \$[\d,.]+ in all\.$/);
+  const [message, details] = text.split('\n');
+  expect(message).toMatch(/is booked from July 6\. .+ is free, \$[\d,.]+ in all\.$/);
   expect(JSON.parse(details ?? '')).toMatchObject({ reason: 'dates_taken', nearest: [{}, {}, {}] });
 });
 
-test('a failure of ours says so in words, and is logged', async () => {
+test('an internal error returns a message, and is logged', async () => {
   const failing = {
     ...app,
     platform: { ...app.platform, consumeLimit: () => Promise.reject(new TypeError('x')) },
@@ -197,7 +197,7 @@ test('without dates every home is listed, with its page; one date alone is wrong
   expect((await call('find_stays', { checkin: '2027-07-05' })).isError).toBe(true);
 });
 
-test('a home that is not there is answered with those that are', async () => {
+test('an unknown home is rejected with a list of the existing ones', async () => {
   for (const [name, args] of [
     ['get_home', { property: 'no-such-home' }],
     ['check_dates', { property: 'no-such-home', from: '2027-07-01', to: '2027-07-20' }],
@@ -222,7 +222,7 @@ test('a home has the public part of its guide, as text, and the average of its r
       { property_id: home.id, title: 'The door', html_rich_text: '<p>Secret</p>', reveal: 'arrival' },
     ])
     .execute();
-  // A new home is known once the change has been announced.
+  // A new home is visible once the notification of the change has arrived.
   await expect.poll(async () => (await call('get_home', { property: home.slug })).isError).toBe(false);
   const { content } = await call('get_home', { property: home.slug });
   expect(content.reviews).toEqual({ average: null, count: 0 });

@@ -79,7 +79,7 @@ const stayOf = (slugs: string[]) =>
       ...(isPromoted && { promoCode: 'RANDOM' }),
     }));
 
-test(`prices of ${stays} random stays equal those of the page, line by line, or are refused for the same reason`, async () => {
+test(`prices of ${stays} random stays equal those of the page, line by line, or are rejected for the same reason`, async () => {
   const slugs = await addHomes();
   const client = await connectAgent(settings.appUrl, { fetch: agentFetch(app) });
   const sample = fc.sample(stayOf(slugs), { numRuns: stays, seed });

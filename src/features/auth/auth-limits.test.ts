@@ -67,7 +67,7 @@ const limits: [string, number, string, (count: number) => Call][] = [
   ],
 ];
 
-test.each(limits)('%s: %i, then words and a time to wait', async (_, points, message, toCall) => {
+test.each(limits)('%s: %i, then a message and a time to wait', async (_, points, message, toCall) => {
   const here = anyAddress();
   const send = (count: number) => {
     const { path, json, isSpread } = toCall(count);

@@ -117,7 +117,7 @@ test.each([
   ['GET', '/api/users/me/data'],
   ['DELETE', '/api/users/me'],
   ['GET', '/api/purchased-products'],
-])('%s %s sends a visitor to sign in, with whatever cookie', async (method, path) => {
+])('%s %s sends a visitor to sign in, with any cookie', async (method, path) => {
   for (const cookies of [{}, { session: 'x'.repeat(43) }, { session: '' }]) {
     const denied = await cookieBrowser(app, cookies as Record<string, string>).request(method, path, {
       ...(method === 'POST' ? { json: { response, name: 'Phone' } } : {}),
@@ -129,7 +129,7 @@ test.each([
   }
 });
 
-test('a user without a passkey is told to add one first, and one that is not theirs does not exist', async () => {
+test('a user without a passkey gets a message to add one first, and another’s passkey is not found', async () => {
   const none = await guest.request('POST', '/api/passkeys/reauthenticate-options');
   expect([none.status, await none.json()]).toMatchObject([
     409,
@@ -166,7 +166,7 @@ test('a user without a passkey is told to add one first, and one that is not the
   expect(await (await other.request('GET', '/api/passkeys')).json()).toMatchObject([{ id: passkey }]);
 });
 
-test('sessions of others are neither seen nor ended, and the words are those for one that never was', async () => {
+test('sessions of others are neither seen nor ended, with the same message as for one that never existed', async () => {
   const other = await signedInBrowser(app, 'eve@guests.example');
   const list = async () => (await (await other.request('GET', '/api/sessions')).json()) as { id: string }[];
   const before = await list();

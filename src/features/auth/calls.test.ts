@@ -23,7 +23,7 @@ test.each(openBodies)('%s accepts any response body, or none', async (_, call) =
     await expect(call(responding(200, body))).resolves.not.toThrow();
 });
 
-test('a code is rejected by an error in the response, whatever its status', async () => {
+test('a code is rejected by an error in the response with any status', async () => {
   for (const status of [200, 400]) {
     const fetch = responding(status, '{"error":"Not that one.","message":"Other"}');
     await expect(loginCodes.send({ json: { email }, fetch })).rejects.toThrow('Not that one.');
@@ -73,7 +73,7 @@ test.each([
   });
 });
 
-test('the specified fields alone are accepted, and a server without sessions and passkeys', async () => {
+test('only the specified fields are needed, and a server without sessions and passkeys', async () => {
   expect(await fetchUser(responding(200, 'null'))).toBeNull();
   expect(await fetchUser(responding(200, '{"email":"a@b.example"}'))).toEqual({ email: 'a@b.example' });
   expect(await adminStatus.read({ fetch: responding(200, '{"isAdmin":true}') })).toEqual({

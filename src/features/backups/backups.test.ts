@@ -73,7 +73,7 @@ beforeEach(async () => {
   await rm(place, { recursive: true, force: true });
 });
 
-test('the first backup is made and proven without a press, encrypted, for its owner alone', async () => {
+test('the first backup is made and proven without a press, encrypted, readable only by its owner', async () => {
   const { db } = app.platform;
   const { id: property_id } = await addProperty(db);
   const { id } = await addBooking(db, { property_id, checkin: '2027-06-01', checkout: '2027-06-04' });
@@ -235,7 +235,7 @@ test('without a place nothing is made, Today is silent, and a press says what is
   expect(await launchLine()).toMatchObject({ state: 'todo', detail: expect.stringContaining('BACKUP_URL') });
 });
 
-test('a press is for hosts alone, and knows no other field', async () => {
+test('only hosts may start a backup, and no other field is accepted', async () => {
   const json = { prove: true };
   expect((await app.request('POST', '/api/admin/backups', { json })).status).toBe(401);
   const guest = await signedInBrowser(app, 'guest@example.com');

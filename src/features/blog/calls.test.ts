@@ -9,7 +9,7 @@ const bare = {
   created_at: '2026-01-01T12:00:00Z',
 };
 
-test('a post with the specified fields alone is read by guests without additions', async () => {
+test('a post with only the specified fields is read by guests without additions', async () => {
   const specified = { ...bare, html_rich_text: '<p>Found at dawn.</p>' };
   const fetch = async () => Response.json(specified);
   expect(await post.read({ key: 'shells', fetch })).toEqual({

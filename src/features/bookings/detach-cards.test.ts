@@ -36,7 +36,7 @@ test('the card of a deleted guest is detached at the provider and leaves the led
   expect(await customerOf(ben.card)).toMatch(/^cus_/);
 });
 
-test('a card stays in the ledger until the provider has answered that it is detached', async () => {
+test('a card stays in the ledger until the provider has confirmed that it is detached', async () => {
   const ann = await withCard();
   await cancel(ann);
   await deleteGuest(ann);
@@ -52,7 +52,7 @@ test('a card stays in the ledger until the provider has answered that it is deta
   warn.mockRestore();
 });
 
-test('a card that was detached without an answer leaves the ledger with the next run', async () => {
+test('a card that was detached without a response leaves the ledger with the next run', async () => {
   const ann = await withCard();
   await cancel(ann);
   await deleteGuest(ann);

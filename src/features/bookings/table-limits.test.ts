@@ -114,7 +114,7 @@ test.each(wrong)(
   },
 );
 
-test('a promotion code that differs in its capitals alone is rejected at the field', async () => {
+test('a promotion code that differs only in its capitals is rejected at the field', async () => {
   const id = await insert('promo_codes', right.promo_codes ?? {});
   const answer = await send('POST', '/api/tables/promo_codes', { ...right.promo_codes, code: 'sun' });
   expect(answer).toMatchObject({ status: 400, fields: { code: 'Code is already used by another row' } });

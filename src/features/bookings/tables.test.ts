@@ -40,7 +40,7 @@ test.each([
   ['rates', { arrival_days: ['caturday'] }],
   ['blocks', { first_night: '2027-06-02', last_night: '2027-06-01' }],
   ['calendar_feeds', { channel: 'airbnb', url: '/feeds/1.ics' }],
-])('%s refuses %j in words', async (table, row) => {
+])('%s rejects %j with a message', async (table, row) => {
   const answer = await create(table, { property_id: home.id, ...row });
   expect(answer.status).toBe(400);
   expect(answer.message).toMatch(/\w+ .*\w/);
@@ -107,7 +107,7 @@ test('the steps of a policy are records: added, changed, filtered by none, expor
   expect(data[0]).toMatchObject({ name: 'Copied', steps: [{ days_before: 7, refund_percent: 80 }] });
 });
 
-test('closed nights refuse booked ones in words, and bookings and payments cannot be written', async () => {
+test('closing booked nights is rejected with a message, and bookings and payments cannot be written', async () => {
   const span = { property_id: home.id, checkin: '2027-09-10', checkout: '2027-09-12' };
   const { id } = await addBooking(app.platform.db, span);
   const block = { property_id: home.id, first_night: '2027-09-11', last_night: '2027-09-11' };
@@ -125,7 +125,7 @@ test('closed nights refuse booked ones in words, and bookings and payments canno
   expect(await send('DELETE', `/api/tables/properties/${home.id}`)).toMatchObject({ status: 409 });
 });
 
-test('a home that goes to the trash takes its rates along, and a fee for it alone never becomes one for all', async () => {
+test('a home that goes to the trash takes its rates along, and a fee only for it never becomes one for all', async () => {
   const other = await addProperty(app.platform.db);
   const fee = await create('fees', {
     property_id: other.id,
@@ -141,7 +141,7 @@ test('a home that goes to the trash takes its rates along, and a fee for it alon
   expect(await send('GET', `/api/tables/fees/${fee.id}`)).toMatchObject({ property_id: other.id });
 });
 
-test('what only guests who arrive may know stands in no public answer', async () => {
+test('what only guests who arrive may know is in no public response', async () => {
   const secret = { access_notes: 'Door code 4711', street_address: '12 Hidden Lane' };
   await app.platform.db.updateTable('properties').set(secret).where('id', '=', home.id).execute();
   for (const path of ['/api/properties', `/api/properties/${home.slug}`]) {

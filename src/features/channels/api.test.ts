@@ -99,7 +99,7 @@ test('the list has each feed with its state and each home with a link for every 
   expect((await one()).state).toBe('inactive');
 });
 
-test('reading now answers with what each event did', async () => {
+test('reading now returns the effect of each event', async () => {
   const { id } = await feed();
   const event = { uid: 'july', kind: 'reservation', checkin: '2037-07-07', checkout: '2037-07-14' };
   expect(await read(id)).toMatchObject({
@@ -116,7 +116,7 @@ test.each([
   ['?status=500', 'status 500'],
   ['?redirect=http://169.254.169.254/', 'not public'],
   ['?redirect=file:///etc/passwd', 'https://'],
-])('reading now answers 200 and why where the calendar cannot be read: %s', async (query, why) => {
+])('reading now returns 200 and the reason if the calendar cannot be read: %s', async (query, why) => {
   const { id, set } = await feed();
   await set('', query);
   expect(await read(id)).toMatchObject({
@@ -128,7 +128,7 @@ test.each([
   });
 });
 
-test('a calendar that hangs is answered within 14 seconds', async () => {
+test('reading a calendar that hangs ends within 14 seconds', async () => {
   const { id, set } = await feed();
   await set(calendar(july), '?delayMs=60000');
   const { timeout } = AbortSignal;
@@ -149,7 +149,7 @@ test.each([newId(), 'x', "1' or '1"])('there is no feed and no link %s', async (
   expect(renewed.status).toBe(404);
 });
 
-test('private addresses, other schemes and credentials are never read, whatever the table holds', async () => {
+test('private addresses, other schemes and credentials are never read, even if the table contains them', async () => {
   for (const url of [
     'http://10.0.0.1/a.ics',
     'file:///etc/passwd',

@@ -28,13 +28,13 @@ test.each([
   expect(isOwnUid(uid, host)).toBe(false);
 });
 
-test('a host with signs of patterns is taken as it is', () => {
+test('a host with characters of regular expressions is matched literally', () => {
   const odd = 'a+b(c).example';
   expect(isOwnUid(ownUid('block', id, odd), odd)).toBe(true);
   expect(isOwnUid(ownUid('block', id, 'aab(c).example'), odd)).toBe(false);
 });
 
-/** The known texts of the channels; a night that is not known to be closed by hand is a stay. */
+/** Titles that the channels use; an event counts as a stay unless its title shows that hosts closed the nights. */
 const summaries: [Channel, string, EventKind][] = [
   ['airbnb', 'Reserved', 'reservation'],
   ['airbnb', 'Airbnb (Not available)', 'block'],
@@ -58,7 +58,7 @@ test('an event without a title closes its nights as a stay, on every channel', (
   for (const channel of channels) expect(kindOfLabel(parseLabel(channel, ''))).toBe('reservation');
 });
 
-test('what may be a stay as well as an echo is marked so; Airbnb marks nothing in two ways', () => {
+test('a title that may be a stay or an echo is "either"; no title of Airbnb is', () => {
   const either = (text: string) => channels.filter((channel) => parseLabel(channel, text) === 'either');
   expect(either('CLOSED - Not available')).toEqual(['booking_com']);
   expect(either('Reserved')).toEqual(['vrbo', 'other']);

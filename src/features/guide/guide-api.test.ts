@@ -87,7 +87,7 @@ test('the guide of a home without Wi-Fi, notes and code has none of them', async
 });
 
 test.each(['held', 'cancelled'] as const)(
-  'the guide of a stay that is %s is public alone',
+  'the guide of a stay that is %s has only the public sections',
   async (status) => {
     const stay = await stays.hold(home.slug, {}, 2);
     await stays.set(stay.code, { status });
@@ -144,7 +144,7 @@ test('public sections of a listed home are there without a session, cached until
   await expect.poll(async () => (await read(home.slug)).body.sections[0].title).toBe('The sand');
 });
 
-test('pictures of sections are those of the library, in all widths and loaded lazily', async () => {
+test('images of sections come from the library, in all widths and loaded lazily', async () => {
   const { rows } = await stays.platform.pool.query<{ id: string; width: number }>(
     `update media set status = 'ready' where id = (select id from media where kind = 'image' order by id limit 1)
      returning id, width`,

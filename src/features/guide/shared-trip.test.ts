@@ -38,7 +38,7 @@ const end = (placed: Placed, id: string) =>
     from: anyAddress(),
   });
 
-test('a link is in one response alone, listed by its name for guest and hosts, and ends at once', async () => {
+test('a link is in only one response, listed by its name for guest and hosts, and ends at once', async () => {
   const placed = await stays.confirmed(home.slug);
   const { status, body } = await share(placed, ' The Lees ');
   expect(status).toBe(201);

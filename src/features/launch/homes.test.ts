@@ -43,7 +43,7 @@ test('the list takes as many statements for several homes as for one', async () 
   expect(await countStatements()).toBe(ofOne);
 });
 
-test('a home whose season has a price for some nights alone misses that of the first night behind it', async () => {
+test('a home whose season has a price only for some nights misses the price of the first night after it', async () => {
   await own(1);
   const today = todayAtProperty(app.ctx.now());
   await pool.query('update properties set nightly_cents = 0, horizon_days = 540');

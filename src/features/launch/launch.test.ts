@@ -99,7 +99,7 @@ test('a home of the hosts’ own has its line, with what is missing', async () =
   expect((await read()).checks.some(({ key }) => key.startsWith('home:'))).toBe(false);
 });
 
-test('the address is the site’s own where its answer proves it', async () => {
+test('the address is the site’s own if its response proves it', async () => {
   expect(stateOf((await call('/check', { keys: ['address'] })).body, 'address')).toBe('ok');
   world.answer = (_, response) => response.end('another site');
   expect(stateOf((await call('/check', { keys: ['address'] })).body, 'address')).toBe('failed');
@@ -138,7 +138,7 @@ test('the storage and the clock are tried', async () => {
   expect([stateOf(body, 'storage'), stateOf(body, 'clock')]).toEqual(['ok', 'ok']);
 });
 
-test('a test mail’s link says that mail arrives by a press alone, once, within a day', async () => {
+test('a test mail’s link confirms delivery only by a press of its button, once, within a day', async () => {
   const pages = testMailPages(app.platform);
   const mailed = async () => {
     const sent = await call('/mail', {});

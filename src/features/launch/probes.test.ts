@@ -32,7 +32,7 @@ const switches = async (set: object | null) =>
     body: set && JSON.stringify(set),
   });
 
-test('an address without https, of another site, that redirects, is too long or does not answer is not in order', async () => {
+test('an address without https, of another site, that redirects, is too long or does not respond is not in order', async () => {
   const { host } = new URL(appUrl);
   expect(await look('address', withSettings({ appUrl: 'http://beach.example' }))).toEqual(
     failed('http://beach.example is not reached over https.'),
@@ -333,7 +333,7 @@ test('calendars are read within the hour, or confirmed to be on no other channel
   expect(await ofRows('calendars')).toEqual(['ok', '']);
 });
 
-test('answers of guests come in once a mail did, and go to the hosts without a mailbox', async () => {
+test('replies of guests are received once one mail arrived, and go to the hosts if there is no mailbox', async () => {
   const judged = async (replies: Ctx['settings']['replies']) =>
     (await judgeOwn({ ...app.ctx, ...withSettings({ replies }) }, [])).get('mail_in');
   expect(await judged(null)).toEqual({ state: 'ok', detail: `Answers go to ${settings.hostsEmail}.` });

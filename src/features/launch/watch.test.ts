@@ -127,13 +127,13 @@ test('a queued mail that cannot be delivered counts as a failed attempt', async 
   expect(await read('/api/admin/mail')).toEqual({ blockedSince: now.toISOString() });
 });
 
-test('whether mail goes out is for hosts alone', async () => {
+test('whether mail goes out is only for hosts', async () => {
   expect((await app.request('GET', '/api/admin/mail')).status).toBe(401);
   const guest = await signedInBrowser(app, 'guest@example.com');
   expect((await guest.request('GET', '/api/admin/mail')).status).toBe(403);
 });
 
-test('mails that were refused or wait for an hour stand on Today with recipient, reason and booking', async () => {
+test('Today lists mails that were rejected or wait for an hour, with recipient, reason and booking', async () => {
   const { id: property_id } = await addProperty(db);
   const { code } = await addBooking(db, { property_id, checkin: '2027-06-01', checkout: '2027-06-04' });
   const refused = async () => (await read('/api/admin/today')).mail.refused;

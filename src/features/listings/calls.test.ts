@@ -34,7 +34,7 @@ test('a home of a server that names no booking mode is booked at once', async ()
   });
 });
 
-test('what is no list where one is due is an error, in the call’s own words', async () => {
+test('a response that should be a list and is none is an error with the call’s own message', async () => {
   const fetch = async () => Response.json({});
   await expect(properties.list({ fetch })).rejects.toThrow('Failed to fetch properties');
 });

@@ -100,7 +100,7 @@ test.each([
   ['a part of it', 12_000, ['charge 60000', 'refund 12000', 'refund 18000'], [18_000, 12_000]],
   ['more than it', 45_000, ['charge 60000', 'refund 45000'], [45_000]],
 ])(
-  'before a refund the provider is asked: by an order that a restore lost %s has gone back already',
+  'a refund first checks with the provider: an order that a restore lost has already refunded %s',
   async (_, amount, ledger, atProvider) => {
     silent();
     const placed = await booked();

@@ -83,7 +83,7 @@ test.each<[string, object, string]>([
   expect(readSessionStatus(session(more), null).kind).toBe(kind);
 });
 
-test('whatever the states of a session are, it is paid only when it is complete and not unpaid', () => {
+test('a session in any state is paid only if it is complete and not unpaid', () => {
   const states = fc.record({
     status: fc.constantFrom('open', 'complete', 'expired', null, 'new'),
     payment_status: fc.constantFrom('paid', 'unpaid', 'no_payment_required'),

@@ -8,7 +8,7 @@ import { runReviews } from './send-requests.server.ts';
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
 
-test('no filter by stars tells the rating of a hidden review', async () => {
+test('no filter by stars reveals the rating of a hidden review', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   await stays.set(placed.code, { checkin: inDays(-3), checkout: inDays(0) });

@@ -23,7 +23,7 @@ async function addReview(property_id: string, rating: number, more: object = {})
   if (before !== null) await expect.poll(() => content.version()).toBeGreaterThan(before);
 }
 
-test('no example, and no rating before the third review of a stay, stands in any answer of the API', async () => {
+test('no example, and no rating before the third review of a stay, is in any response of the API', async () => {
   const rows = await db.selectFrom('reviews').select('kind').execute();
   expect(rows.length).toBeGreaterThanOrEqual(15);
   expect(await get('/api/reviews')).toEqual([]);

@@ -117,7 +117,7 @@ test('a hold that was never paid is not asked about', async () => {
   expect(await requestOf(code)).toBeUndefined();
 });
 
-test('a guest is asked once when it is due, and once more five days later', async () => {
+test('a guest is asked for a review once when it is due, and again five days later', async () => {
   const { code } = await ended(1);
   await setRequest(code, { due_at: new Date(Date.now() + 60_000) });
   await runReviews(stays.ctx);
@@ -134,7 +134,7 @@ test('a guest is asked once when it is due, and once more five days later', asyn
   expect((await requestOf(code))?.reminded_at).toBeInstanceOf(Date);
 });
 
-test('both mails hold the link, with a plain twin, and answer to the hosts', async () => {
+test('both mails contain the link, in a plain part, too, and replies go to the hosts', async () => {
   const { code } = await ended();
   await runReviews(stays.ctx);
   await setRequest(code, { sent_at: daysAgo(6) });
@@ -389,7 +389,7 @@ test.each([
   ['4,000 emoji', '🌊'.repeat(4_000)],
   ['right-to-left text', 'נהנינו מאוד מהבית ומהחוף, תודה רבה לכם'],
   ['a phone number', 'Call us on +1 (850) 555-0142 if you want to know more.'],
-])('%s in a review stay the words that they are', async (_, text) => {
+])('%s in a review stay plain text', async (_, text) => {
   await reviewed({ text });
   expect((await ofHome()).reviews).toMatchObject([{ text }]);
 });
@@ -515,7 +515,7 @@ test('a review that hosts add in the tables is an example', async () => {
   expect((await hosted('DELETE', `/api/tables/reviews/${added.id}`)).status).toBe(200);
 });
 
-test('a host who invents a review of a stay is told that only guests write them', async () => {
+test('a review of a stay by a host is rejected with the message that only guests write them', async () => {
   const { code } = await ended();
   const invented = { guest_name: 'Nobody', rating: 5, review_html: 'Best hosts ever.' };
   expect(await hosted('POST', '/api/tables/reviews', { ...invented, kind: 'stay' })).toMatchObject({
@@ -582,7 +582,7 @@ test('a form that sends a review of a stay back as it is changes nothing', async
   expect(await row(id)).toEqual(before);
 });
 
-test('a guest who deletes their account keeps their public words, and their note and link go', async () => {
+test('the public reviews of a deleted account stay, and its private notes and links are deleted', async () => {
   const { code, token, id } = await reviewed({ privateNote: 'Between us.' });
   await hosted('POST', `/api/admin/reviews/${id}/reply`, { text: 'Thanks.' });
   const { email } = await stays.stored(code);

@@ -81,7 +81,7 @@ test.each<[string, () => Promise<object>]>([
   },
 );
 
-test('neither the queue nor the conversation, the tables, or an answer from a template holds the way in', async () => {
+test('neither the queue nor the conversation, the tables, or a reply from a template contains the access', async () => {
   const stay = await queuedFor(1);
   expect(JSON.stringify(await site.mails())).not.toMatch(waysIn);
   const [message] = await site.messages(stay.id);
@@ -92,7 +92,7 @@ test('neither the queue nor the conversation, the tables, or an answer from a te
   await deliverAt(new Date());
 });
 
-test('the link of the review stands in the delivered mail alone: hosts read it nowhere', async () => {
+test('the link of the review is only in the delivered mail: hosts read it nowhere', async () => {
   const stay = await queuedFor(1);
   const token = reviewToken(site.ctx, { id: stay.id, key_version: 0 });
   const template_id = await site.addTemplate('{review} { review }', '{review}');
@@ -113,7 +113,7 @@ test('the link of the review stands in the delivered mail alone: hosts read it n
   expect(source).not.toContain(reviewSentence);
 });
 
-test('an answer of the hosts says instead of the link of the review how it comes', async () => {
+test('a reply of the hosts explains how the link of the review is sent, instead of containing it', async () => {
   const stay = await queuedFor(1);
   await site.host.request('POST', `/api/admin/inbox/${stay.id}/reply`, { json: { text: 'Soon: {review}' } });
   const messages = await site.messages(stay.id);

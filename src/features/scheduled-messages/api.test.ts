@@ -46,7 +46,7 @@ const calls = [
   ['POST', '/api/admin/message-rules/dates'],
 ] as const;
 
-test.each(calls)('%s %s is for hosts alone', async (method, path) => {
+test.each(calls)('only hosts may call %s %s', async (method, path) => {
   const json = method === 'POST' ? {} : undefined;
   expect((await site.request(method, path, { json })).status).toBe(401);
   expect((await guest.request(method, path, { json })).status).toBe(403);
@@ -106,7 +106,7 @@ test('days of the forecast are inclusive at both ends, by the homes’ clock', a
 const arrivalOn = async (code: string, from: string, to: string) =>
   (await forecast(`?from=${from}&to=${to}`)).body.find(({ id }: { id: string }) => id === `arrival-${code}`);
 
-test('the arrival mail of a late booking stands in the forecast on the day of its confirmation alone', async () => {
+test('the arrival mail of a late booking is in the forecast only on the day of its confirmation', async () => {
   const confirmed_at = momentAtProperty(inDays(0), '09:00');
   const { code, checkin } = await site.addPaid(2, { confirmed_at });
   expect(await arrivalOn(code, inDays(0), inDays(0))).toMatchObject({ dueAt: confirmed_at.toISOString() });
@@ -114,7 +114,7 @@ test('the arrival mail of a late booking stands in the forecast on the day of it
   expect(await arrivalOn(code, inDays(1), checkin)).toBeUndefined();
 });
 
-test('the arrival mail of an early booking stands in the forecast three days before alone', async () => {
+test('the arrival mail of an early booking is in the forecast only three days before', async () => {
   const { code, checkin } = await site.addPaid(10);
   const day = addDays(checkin, -3);
   expect(await arrivalOn(code, day, day)).toMatchObject({ status: 'planned' });
@@ -122,7 +122,7 @@ test('the arrival mail of an early booking stands in the forecast three days bef
   expect(await arrivalOn(code, inDays(0), addDays(day, -1))).toBeUndefined();
 });
 
-test('the arrival mail of a stay with a code of its own stands in the forecast, whatever its home says', async () => {
+test('the arrival mail of a stay with a code of its own is in the forecast, even if its home has no code', async () => {
   const [coded, silent] = [await site.addPaid(5, { access_code: '0815#' }), await site.addPaid(5)];
   await db
     .updateTable('properties')
@@ -170,7 +170,7 @@ test.each([
   ['a day that does not exist', '?from=2027-02-30', 'Must be a date such as 2027-07-09'],
   ['no date', '?to=tomorrow', 'Must be a date such as 2027-07-09'],
   ['an unknown parameter', '?days=3', 'There is no parameter "days"'],
-])('a forecast of %s is refused', async (_, query, message) => {
+])('a forecast of %s is rejected', async (_, query, message) => {
   expect(await forecast(query)).toMatchObject({ status: 400, body: { message } });
 });
 
@@ -196,7 +196,7 @@ test('60 days are a forecast', async () => {
   expect((await forecast(`?from=${inDays(0)}&to=${inDays(59)}`)).status).toBe(200);
 });
 
-test('a message that only waits for the payment says so in the forecast', async () => {
+test('the forecast shows that a message waits only for the payment', async () => {
   const { code, rule, id } = await plannedStay();
   await db.updateTable('message_rules').set({ only_if_paid: true }).where('id', '=', rule).execute();
   await db.updateTable('bookings').set({ total_cents: 90_000 }).where('id', '=', id).execute();
@@ -229,7 +229,7 @@ const failMail = (key: string) =>
     [`mail:${key}%`],
   );
 
-test('a message whose mail could not be delivered says so beside its status', async () => {
+test('a message whose mail could not be delivered has the problem beside its status', async () => {
   const { message, code } = await plannedStay();
   await act(message.id, 'send');
   const mine = (all: { id: string }[]) => all.find(({ id }) => id === message.id);
@@ -240,7 +240,7 @@ test('a message whose mail could not be delivered says so beside its status', as
   expect(mine(await ofStay({ code }))).toMatchObject(failed);
 });
 
-test('an arrival mail that could not be delivered says so beside its status', async () => {
+test('an arrival mail that could not be delivered has the problem beside its status', async () => {
   const { id, code } = await site.addPaid(2);
   await sendArrivalEmail(site.ctx, id);
   expect(await ofStay({ code })).toMatchObject([{ rule: 'Arrival', status: 'sent', isUndeliverable: false }]);
@@ -250,21 +250,18 @@ test('an arrival mail that could not be delivered says so beside its status', as
   expect(await arrivalOn(code, inDays(0), inDays(2))).toMatchObject(failed);
 });
 
-test.each([1, 2, 3, 4])(
-  'of Skip, Send now and the job at the same moment one alone has its way (%i)',
-  async () => {
-    const { message, id } = await plannedStay();
-    await site.makeDue(id);
-    const [skipped, sent] = await Promise.all([act(message.id, 'skip'), act(message.id, 'send'), site.run()]);
-    const mails = (await site.mails()).filter(({ key }) => key === `message-${message.id}`);
-    const [row] = await site.planned(id);
-    // What was skipped first may still be sent, and what was sent is not skipped.
-    expect([row?.status, mails.length]).toEqual(
-      sent.status === 200 || skipped.status === 409 ? ['sent', 1] : ['skipped', 0],
-    );
-    expect(row?.reason).toBe(row?.status === 'sent' ? null : 'by_host');
-  },
-);
+test.each([1, 2, 3, 4])('only one of concurrent Skip, Send now and the job takes effect (%i)', async () => {
+  const { message, id } = await plannedStay();
+  await site.makeDue(id);
+  const [skipped, sent] = await Promise.all([act(message.id, 'skip'), act(message.id, 'send'), site.run()]);
+  const mails = (await site.mails()).filter(({ key }) => key === `message-${message.id}`);
+  const [row] = await site.planned(id);
+  // What was skipped first may still be sent, and what was sent is not skipped.
+  expect([row?.status, mails.length]).toEqual(
+    sent.status === 200 || skipped.status === 409 ? ['sent', 1] : ['skipped', 0],
+  );
+  expect(row?.reason).toBe(row?.status === 'sent' ? null : 'by_host');
+});
 
 test('a stay that is cancelled while its message is sent is not written to afterwards', async () => {
   const { message, id } = await plannedStay();
@@ -343,7 +340,7 @@ test('the arrival mail is neither sent nor skipped by hand', async () => {
   });
 });
 
-test('an arrival mail that a restore withheld is sent by a host alone, once', async () => {
+test('an arrival mail that a restore withheld is sent only by a host, once', async () => {
   const { id, code, checkin, property_id } = await site.addPaid(2);
   await db.insertInto('withheld_arrivals').values({ booking_id: id, property_id, checkin }).execute();
   const mails = async () =>
@@ -422,11 +419,11 @@ test.each<[string, object, number]>([
   ['no template', { code: 'X' }, 400],
   ['no code', { template_id: newId() }, 400],
   ['a template that does not exist', { template_id: newId(), code: 'X' }, 404],
-])('a preview with %s is refused', async (_, json, status) => {
+])('a preview with %s is rejected', async (_, json, status) => {
   expect((await site.send('POST', '/api/admin/message-rules/preview', json)).status).toBe(status);
 });
 
-test('a preview for a booking that does not exist is refused', async () => {
+test('a preview for a booking that does not exist is rejected', async () => {
   const template_id = await site.addTemplate();
   const json = { template_id, code: '00000000' };
   expect((await site.send('POST', '/api/admin/message-rules/preview', json)).status).toBe(404);
@@ -464,7 +461,7 @@ test.each<[string, object]>([
   ['at_time', { at_time: '24:00' }],
   ['property_id', { property_id: 'home' }],
   ['color', { color: 'red' }],
-])('dates for a rule with a wrong %s are refused', async (field, json) => {
+])('dates for a rule with a wrong %s are rejected', async (field, json) => {
   const answer = await site.send('POST', '/api/admin/message-rules/dates', json);
   expect([answer.status, Object.keys(answer.fields)]).toEqual([400, [field]]);
 });

@@ -194,7 +194,7 @@ test('what waits for the payment goes out once nothing is open', () => {
   );
 });
 
-test('what waits for the payment goes out once its rule does not ask for it any more', () => {
+test('a message that waits for the payment is sent once its rule no longer requires it', () => {
   const open = { ...stay, open_cents: 100 };
   expect(planMessage(open, rule({ only_if_paid: false }), row({ reason: 'not_paid' }), null)).toEqual(row());
 });

@@ -148,7 +148,7 @@ test.each<[string, string, (rule: string, stay: { id: string }) => Promise<unkno
         .execute(),
   ],
 ])(
-  'what is planned is cancelled once %s, and nothing of it is sent, whatever runs first',
+  'a planned message is cancelled once %s and is not sent, in any order of the jobs',
   async (_, reason, act) => {
     const rule = await site.addRule();
     const stay = await site.addPaid(30);
@@ -163,7 +163,7 @@ test.each<[string, string, (rule: string, stay: { id: string }) => Promise<unkno
   },
 );
 
-test('what was sent stays sent, whatever becomes of its rule, and is not sent by it again', async () => {
+test('a sent message stays sent after any change of its rule, and is not sent again', async () => {
   const rule = await site.addRule();
   const stay = await site.addPaid(30);
   await site.run();
@@ -197,7 +197,7 @@ test('a rule whose time changes moves what it planned', async () => {
   await endRules();
 });
 
-test('a message that waits for the payment says so, goes out once nothing is open, and is skipped after the check-out', async () => {
+test('a message that waits for the payment has that reason, is sent once nothing is open, and is skipped after the check-out', async () => {
   await site.addRule({ only_if_paid: true });
   const [paid, never] = [await site.addPaid(30), await site.addPaid(35)];
   await db
@@ -234,7 +234,7 @@ async function unpaidStay() {
 const sendUnpaid = (rule: string) =>
   db.updateTable('message_rules').set({ only_if_paid: false }).where('id', '=', rule).execute();
 
-test('a message that waits for the payment goes out once its rule does not ask for it any more', async () => {
+test('a message that waits for the payment is sent once its rule no longer requires it', async () => {
   const { id, rule } = await unpaidStay();
   await sendUnpaid(rule);
   await site.run();
@@ -242,7 +242,7 @@ test('a message that waits for the payment goes out once its rule does not ask f
   await endRules();
 });
 
-test('a message that waited until its stay was over is skipped, also where its rule does not ask for the payment any more', async () => {
+test('a message that waited until its stay was over is skipped, also if its rule no longer requires the payment', async () => {
   const { id, rule, checkout } = await unpaidStay();
   await sendUnpaid(rule);
   const dayAfter = new Date(momentAtProperty(addDays(checkout, 1), '00:01'));
@@ -278,7 +278,7 @@ test('it goes out through the guest’s thread as an automatic message, once, wi
   await endRules();
 });
 
-test('an answer to it lands in the inbox', async () => {
+test('a reply to it arrives in the inbox', async () => {
   await site.addRule();
   const stay = await site.addPaid(30);
   await site.run();
@@ -423,7 +423,7 @@ test.each([
   ['from the departure, for the day after it', { ...leaving, offset_days: 1 }, 'checkout', 2, '05:01'],
   ['from the booking, after the stay', { event: 'booked', offset_days: 1 }, 'checkout', 1, '09:00'],
 ] as const)(
-  'a message that is counted %s, is not sent any more, says so, and can still be sent by a host',
+  'a message that is counted %s, is skipped with a reason, and can still be sent by a host',
   async (_, rule, from, days, clock) => {
     await site.addRule(rule);
     const stay = await site.addPaid(30);

@@ -64,12 +64,12 @@ test.each<[string, object]>([
   ['when_late', { when_late: 'never' }],
   ['template_id', { template_id: null }],
   ['name', { name: '' }],
-])('a rule with a wrong %s is refused (%j)', async (field, more) => {
+])('a rule with a wrong %s is rejected (%j)', async (field, more) => {
   const answer = await add('message_rules', await rule(more));
   expect([answer.status, Object.keys(answer.fields)]).toEqual([400, [field]]);
 });
 
-test('a rule of a template that does not exist is refused', async () => {
+test('a rule of a template that does not exist is rejected', async () => {
   expect((await add('message_rules', await rule({ template_id: newId() }))).status).toBeGreaterThanOrEqual(
     400,
   );
@@ -83,7 +83,7 @@ test('a rule with days before its day is not changed to count from the confirmat
   });
 });
 
-test('a template with an unknown placeholder is refused with the list, in its text and in its subject', async () => {
+test('a template with an unknown placeholder is rejected with the list, in its text and in its subject', async () => {
   const list =
     '{guest}, {home}, {checkin}, {checkout}, {dates}, {guests}, {code}, {trip}, {guide}, {wifi}, {access}, {checkin_time}, {checkout_time}, {open_balance}, {review}, {host}';
   const answer = await add('message_templates', { name: 'T', text: 'Hi {gest}', subject: 'For {homes}' });
@@ -101,7 +101,7 @@ test('a template with an unknown placeholder is refused with the list, in its te
   expect([changed.status, Object.keys(changed.fields)]).toEqual([400, ['subject']]);
 });
 
-test.each(['{wifi2}', '{check-in}', '{check in}'])('a template with %s is refused', async (unknown) => {
+test.each(['{wifi2}', '{check-in}', '{check in}'])('a template with %s is rejected', async (unknown) => {
   const text = `It is ${unknown}`;
   expect(await add('message_templates', { name: 'T', text })).toMatchObject({
     status: 400,
@@ -124,7 +124,7 @@ test('the name of a template is checked, too, where it goes out as the subject',
   expect((await put({ name: 'Thank you, {guest}', subject: '' })).status).toBe(200);
 });
 
-test('a template with an unknown placeholder is refused in an import, too, whether it is new or changed', async () => {
+test('a template with an unknown placeholder is rejected in an import, too, whether it is new or changed', async () => {
   const { id } = await add('message_templates', { name: 'Imported', text: 'Hi', subject: 'Hi' });
   const report = await sendCsv(
     site.host,

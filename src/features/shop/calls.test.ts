@@ -22,7 +22,7 @@ const open = (fetch: Fetch) =>
     fetch,
   });
 
-test('products with the specified fields alone have no pictures', async () => {
+test('products with only the specified fields have no pictures', async () => {
   const product = {
     id: 'p1',
     name: 'A week',

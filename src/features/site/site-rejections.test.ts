@@ -40,11 +40,14 @@ test.each([
     413,
     'The request is larger than 20 KB.',
   ],
-])('a policy report with %s is rejected in words and not logged', async (_, body, type, status, message) => {
-  const rejected = await csp(body, { type });
-  expect([rejected.status, (await rejected.json()).message]).toEqual([status, message]);
-  expect(reports()).toEqual([]);
-});
+])(
+  'a policy report with %s is rejected with a message and not logged',
+  async (_, body, type, status, message) => {
+    const rejected = await csp(body, { type });
+    expect([rejected.status, (await rejected.json()).message]).toEqual([status, message]);
+    expect(reports()).toEqual([]);
+  },
+);
 
 test('a policy report of exactly 20 kB is taken', async () => {
   const rest = 20_000 - violation({ more: '' }).length;
@@ -161,7 +164,7 @@ test('frames of maps, videos and tags that do not exist are not found, and may h
   ]);
 });
 
-test('a map frame holds the one address of its home, whatever the host typed, and frames nothing else', async () => {
+test('a map frame contains only the address of its home, with any input of the host, and frames nothing else', async () => {
   const embeds = embedPages(app.platform);
   await app.platform.db
     .updateTable('properties')

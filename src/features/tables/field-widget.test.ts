@@ -47,7 +47,7 @@ test.each<[widget: Widget, name: string, field: FieldSchema]>([
   expect(widgetFor(name, field)).toBe(widget);
 });
 
-test('widgetFor chooses rich text for the HTML columns alone', async () => {
+test('widgetFor chooses rich text only for the HTML columns', async () => {
   const { readTables } = await import('../../db/table-schemas.server.ts');
   const rich = (await readTables()).flatMap(({ tableName, schema }) =>
     Object.entries(schema.properties)

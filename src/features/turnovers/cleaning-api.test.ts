@@ -193,7 +193,7 @@ test('a process reads two forms with photos at a time, and the third is to come 
   expect((await send()).status).toBe(200);
 });
 
-test('a form with photos counts before it is read, whatever becomes of it', async () => {
+test('a form with photos counts before it is read, even if it fails', async () => {
   const { cleaner } = await opened();
   let read = 0;
   const renderPage = async () => {
@@ -278,7 +278,7 @@ test('what is undone stays until the next guests come, and all of an arrival is 
   expect(await july12('2027-07-25')).toEqual(['done', 'Door code 4711', false]);
 });
 
-test('what is done is stored with words and photos, and stands on the page', async () => {
+test('a report is stored with text and photos, and shown on the page', async () => {
   const { cleaner, page, report } = await opened();
   const picture = await plainPicture(60, 40).jpeg().toBuffer();
   const uploaded = await sendPhoto(cleaner.token, picture);
@@ -319,7 +319,7 @@ test('409 too_early before the day of the departure; on that day at the homes it
   expect(await report({ status: 'done' }, { id: later.id })).toMatchObject({ status: 'done' });
 });
 
-test('409 already_done after it is done, but the same key gets the same answer, in a race, too', async () => {
+test('409 already_done after it is done, but the same key gets the same response, also concurrently', async () => {
   const { report } = await opened();
   const key = newId();
   const answers = await Promise.all(
@@ -335,7 +335,7 @@ test('409 already_done after it is done, but the same key gets the same answer, 
   expect(await report({ status: 'done', report: ' Fine ' }, { key })).toEqual(answers[0]);
 });
 
-test('409 other_report for the same key with other words, another status or other photos, of which nothing is stored', async () => {
+test('409 other_report for the same key with another text, status or photos, which are not stored', async () => {
   const { cleaner, report, page } = await opened();
   const picture = await plainPicture(60, 40).jpeg().toBuffer();
   const { media_url } = await (await sendPhoto(cleaner.token, picture)).json();
@@ -415,7 +415,7 @@ test('a cleaner who takes over reports with the photos of the one before and wit
   });
 });
 
-test('only pictures are taken as photos', async () => {
+test('only images are accepted as photos', async () => {
   const { cleaner } = await opened();
   const answers = [
     await sendPhoto(cleaner.token, 'no picture at all'),
@@ -480,7 +480,7 @@ test('another address of a cleaner ends the link that the first one got; another
   expect((await app.request('GET', `/api/cleaning/${url.split('/').at(-1)}`)).status).toBe(200);
 });
 
-test('30 reports in an hour for a link, refused ones included; repeated ones are not counted', async () => {
+test('30 reports in an hour for a link, rejected ones included; repeated ones are not counted', async () => {
   const { report, cleaner } = await opened();
   app.platform.consumeLimit = createLimits(pool);
   const key = newId();

@@ -262,7 +262,7 @@ test('a week without turnovers is not mailed, nor one that was over before the c
   expect(await mailsTo(email)).toEqual([]);
 });
 
-test('a change that the mail of the week tells is not mailed again', async () => {
+test('a change that the weekly mail contains is not mailed again', async () => {
   const { email, book } = await opened();
   await book(4, 9);
   now = momentAtProperty('2027-07-11', '17:00');

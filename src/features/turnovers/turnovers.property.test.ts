@@ -156,7 +156,7 @@ function expected(stays: Stay[], extra: ReadonlySet<string>) {
     });
 }
 
-test('whatever stays do, each departure has one turnover, one that comes early too, what was reported stays, and all know who comes next', async () => {
+test('after any changes of stays each departure, also an early one, has one turnover with its report and the next guests', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 4, maxLength: 14, size: 'max' }), async (steps) => {
       const home = await openHome();

@@ -379,7 +379,7 @@ test('a stay that is broken off leaves a home to be cleaned, also where its turn
   }
 });
 
-test('a stay that is shortened or extended while its guests are there leaves on its new day alone', async () => {
+test('a stay that is shortened or extended while its guests are there leaves only on its new day', async () => {
   const { id: home } = await addProperty(db);
   const { id } = await book(home, -3, 4);
   await set(id, { checkout: inDays(2) });

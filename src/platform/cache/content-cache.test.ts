@@ -133,7 +133,7 @@ test('without a database nothing is cached, and close resolves', async () => {
   expect(cache.version()).toBeNull();
 });
 
-test('behind a pooler that drops notifications nothing is cached, and the log tells why', async () => {
+test('behind a pooler that drops notifications nothing is cached, and the log has the reason', async () => {
   const proxy = await openDatabaseProxy(app.platform.settings.databaseUrl);
   proxy.dropNotifications();
   let written = '';

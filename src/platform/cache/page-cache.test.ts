@@ -83,21 +83,18 @@ test('HEAD responds like GET without the body', async () => {
   expect(head.headers).toMatchObject(lasting);
 });
 
-test.each(['br', 'gzip', 'identity'])(
-  'a visitor who has the page in %s is told that it is unchanged',
-  async (encoding) => {
-    const accept = { 'Accept-Encoding': encoding };
-    const { etag = '' } = (await ask(accept)).headers;
-    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
-      const answer = await ask({ ...accept, 'If-None-Match': known });
-      expect([known, answer.status]).toEqual([known, 304]);
-      expect(answer.body).toHaveLength(0);
-      expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding, Cookie' });
-      expect(answer.headers['content-length']).toBeUndefined();
-    }
-    expect((await ask({ ...accept, 'If-None-Match': '"other"' })).status).toBe(200);
-  },
-);
+test.each(['br', 'gzip', 'identity'])('a visitor who has the page in %s gets 304', async (encoding) => {
+  const accept = { 'Accept-Encoding': encoding };
+  const { etag = '' } = (await ask(accept)).headers;
+  for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+    const answer = await ask({ ...accept, 'If-None-Match': known });
+    expect([known, answer.status]).toEqual([known, 304]);
+    expect(answer.body).toHaveLength(0);
+    expect(answer.headers).toMatchObject({ etag, vary: 'Accept-Encoding, Cookie' });
+    expect(answer.headers['content-length']).toBeUndefined();
+  }
+  expect((await ask({ ...accept, 'If-None-Match': '"other"' })).status).toBe(200);
+});
 
 test('each encoding and each content has its own ETag', async () => {
   const etag = async (encoding: string) => (await ask({ 'Accept-Encoding': encoding })).headers.etag;

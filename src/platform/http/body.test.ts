@@ -140,7 +140,7 @@ test.each<[string, Record<string, string>]>([
 });
 
 test.each(['GET', 'POST', 'OPTIONS'])(
-  'no other origin is ever allowed to read an answer to %s',
+  'no other origin is allowed to read a response to %s',
   async (method) => {
     for (const Origin of [evil, 'null', 'http://localhost:3000']) {
       const headers = {
@@ -199,7 +199,7 @@ test('prototype keys are plain keys, and the last duplicate wins', async () => {
   expect(Object.hasOwn(Object.prototype, 'x')).toBe(false);
 });
 
-test('readBody counts bytes whatever Content-Length claims', async () => {
+test('readBody counts bytes and ignores Content-Length', async () => {
   for (const length of [undefined, '10', '-1', 'NaN']) {
     let pulled = 0;
     const endless = new ReadableStream<Uint8Array>({

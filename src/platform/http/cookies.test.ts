@@ -50,7 +50,7 @@ test.each([null, undefined, '', 'theme=dark', 'known=abc; login=def'])('%j carri
 });
 
 test.each(['booking=abc', '__Host-booking=abc', 'theme=dark; booking=abc'])(
-  '%j is rendered for its browser alone, which may see a booking',
+  '%j is rendered only for its browser, which may see a booking',
   (header) => {
     expect(mayCarrySession(header)).toBe(true);
   },

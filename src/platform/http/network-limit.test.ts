@@ -18,7 +18,7 @@ test('all clients of one IPv6 network of 48 bits together have eight times the p
   expect(await use('many', '2001:db8:2:0::/64')).toBe('used');
 });
 
-test('one client is refused by its own limit, and takes no more than that of its network', async () => {
+test('one client is rejected by its own limit, and takes no more than that of its network', async () => {
   const outcomes: string[] = [];
   for (let time = 0; time < 30; time += 1) outcomes.push(await use('one', '2001:db8:3:1::/64'));
   expect(outcomes.filter((outcome) => outcome === 'used')).toHaveLength(2);

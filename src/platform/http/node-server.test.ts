@@ -23,13 +23,13 @@ async function open(app: Hono<ApiEnv>, bodyMs?: number): Promise<number> {
   return (web.server.address() as AddressInfo).port;
 }
 
-interface Answer {
+interface TextResponse {
   status: number;
   text: string;
   connection: string | undefined;
 }
 
-function get(port: number, path: string, agent: http.Agent): Promise<Answer> {
+function get(port: number, path: string, agent: http.Agent): Promise<TextResponse> {
   return new Promise((resolve, reject) => {
     const request = http.get({ port, path, agent, host: '127.0.0.1' }, (response) => {
       let text = '';
@@ -52,14 +52,14 @@ test('drain lets requests in flight finish and closes their connections', async 
   });
   const port = await open(app);
   const agent = new http.Agent({ keepAlive: true });
-  const asked = Array.from({ length: 50 }, () => get(port, '/slow', agent));
+  const requests = Array.from({ length: 50 }, () => get(port, '/slow', agent));
   await expect.poll(() => waiting.length).toBe(50);
 
   const drained = web?.drain();
   for (const finish of waiting) finish();
-  const answers = await Promise.all(asked);
-  expect(answers.map(({ status, text }) => [status, text])).toEqual(Array(50).fill([200, 'done']));
-  expect(new Set(answers.map(({ connection }) => connection))).toEqual(new Set(['close']));
+  const responses = await Promise.all(requests);
+  expect(responses.map(({ status, text }) => [status, text])).toEqual(Array(50).fill([200, 'done']));
+  expect(new Set(responses.map(({ connection }) => connection))).toEqual(new Set(['close']));
   await drained;
   await expect(get(port, '/slow', agent)).rejects.toThrow('ECONNREFUSED');
 });
@@ -67,20 +67,20 @@ test('drain lets requests in flight finish and closes their connections', async 
 test('drain serves requests that are not read yet', async () => {
   let drained: Promise<void> | undefined;
   const app = new Hono<ApiEnv>().get('/busy', async (c) => {
-    // The loop stands still, as it does while a page is rendered; connections wait in the system meanwhile.
+    // The loop is blocked, as by rendering a page, while connections wait in the operating system.
     for (const until = performance.now() + 3; performance.now() < until; );
     drained ??= web?.drain();
     return c.text('done');
   });
   const port = await open(app);
   const agent = new http.Agent({ keepAlive: true });
-  const answers = await Promise.all(Array.from({ length: 100 }, () => get(port, '/busy', agent)));
-  expect(answers.map(({ text }) => text)).toEqual(Array(100).fill('done'));
+  const responses = await Promise.all(Array.from({ length: 100 }, () => get(port, '/busy', agent)));
+  expect(responses.map(({ text }) => text)).toEqual(Array(100).fill('done'));
   await drained;
 });
 
 /** Sends a body of ten bytes, the last after a while, or never. */
-function post(port: number, path: string, pauseMs: number | null): Promise<Answer> {
+function post(port: number, path: string, pauseMs: number | null): Promise<TextResponse> {
   return new Promise((resolve) => {
     const headers = { 'Content-Length': 10 };
     const request = http.request({ port, path, method: 'POST', headers, agent: false, host: '127.0.0.1' });

@@ -19,7 +19,7 @@ afterAll(() => Promise.all([app.close(), behindProxy.close()]));
 
 const limit: Limit = { name: 'test', points: 3, seconds: 3_600, message: 'Slowly, please.' };
 
-test('consume rejects the use beyond the limit with the seconds to wait, for its key alone', async () => {
+test('consume rejects the use beyond the limit with the seconds to wait, only for its key', async () => {
   const { consumeLimit } = app.platform;
   for (let use = 0; use < 3; use += 1) await consumeLimit(limit, 'a');
   const refused = consumeLimit(limit, 'a');

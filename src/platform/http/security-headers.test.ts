@@ -35,7 +35,7 @@ test('the page policy allows only the named scripts and the site’s own resourc
   expect(policy).not.toMatch(/unsafe|\*|https:/);
 });
 
-test('the policy of a frame page allows that frame alone', () => {
+test('the policy of a frame page allows only that frame', () => {
   const policy = contentSecurityPolicy(local, { sources: ["'none'"], frames: ['https://www.google.com'] });
   expect(directives(policy)).toMatchObject({
     'script-src': "'none'",

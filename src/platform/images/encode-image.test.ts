@@ -63,7 +63,7 @@ describe('encode-image', () => {
     [255, 0, 0],
     [0, 255, 0],
     [0, 0, 255],
-  ])('encodeAllSizes gives %d,%d,%d of an sRGB picture with 16 bits a channel as it is', async (...color) => {
+  ])('encodeAllSizes gives %d,%d,%d of an sRGB image with 16 bits a channel as it is', async (...color) => {
     const { icc } = await sharp(await plain(8, 8).withIccProfile('srgb').png().toBuffer()).metadata();
     const made = await encodeAllSizes(deepPng(32, color, icc as Buffer));
     const webp = made.files.find(({ name }) => name.endsWith('.webp'));

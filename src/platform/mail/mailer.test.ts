@@ -234,7 +234,7 @@ test('deleteGuestFromMail deletes mail to the guest in any state, and no other',
   expect(await queuedJobs()).toEqual(before.filter(({ key }) => key === 'mail:to-ben'));
 });
 
-test('a mail to the hosts survives the guest it is about, without name, address, phone and words', async () => {
+test('a mail to the hosts survives the deletion of its guest, without name, address, phone and message', async () => {
   const ben = { name: 'Ben', email: 'ben@guests.example', phone: '' };
   await queueMail('about-ann', noticeAbout(ann));
   await queueMail('about-ben', noticeAbout(ben));

@@ -87,7 +87,7 @@ test('the layout declares its language, its title and both color schemes, and lo
   expect(html).toContain('href="http://localhost:3000/book/7K3MQ2XA?a=1&amp;b=2"');
 });
 
-test('whatever a block says is escaped', () => {
+test('the text of a block is escaped', () => {
   const hostile = '<img src=x onerror=alert(1)></style><script>"\'&';
   const html = renderEmail({
     title: hostile,

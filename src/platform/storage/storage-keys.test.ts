@@ -51,7 +51,7 @@ const hostile = [
   `${'a'.repeat(197)}.jpg`,
 ];
 
-test.each(hostile)('%j is no key: nothing is written, read or removed by it', async (key) => {
+test.each(hostile)('%j is rejected as a key: nothing is written, read or removed', async (key) => {
   const before = await everything();
   await expect(put(key)).rejects.toThrow('Not a storage key');
   await expect(storage().remove(key)).rejects.toThrow('Not a storage key');
@@ -59,14 +59,14 @@ test.each(hostile)('%j is no key: nothing is written, read or removed by it', as
   expect(await everything()).toEqual(before);
 });
 
-test('a key of 200 characters is one', async () => {
+test('a key of 200 characters is accepted', async () => {
   const key = `${'a'.repeat(196)}.jpg`;
   await put(key);
   expect((await storage().get(key))?.size).toBe(1);
   await storage().remove(key);
 });
 
-test('whatever a key is made of, no file lies outside of the storage', async () => {
+test('no key creates a file outside the storage', async () => {
   const part = fc.constantFrom(
     '..',
     '.',

@@ -183,7 +183,7 @@ describe('disk', () => {
       expect(await listed('a/')).toEqual([]);
     });
 
-    test('says so where an upload that is to be stored is gone', async () => {
+    test('reports an upload that is gone before it is stored', async () => {
       const put = storage.put('a/b.jpg', { file: path.join(folder, 'no-upload') }, 'image/jpeg');
       await expect(put).rejects.toMatchObject(away);
       expect(await readdir(`${folder}/files/a`)).toEqual([]);

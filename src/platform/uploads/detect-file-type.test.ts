@@ -35,7 +35,7 @@ test.each(['XAVC', 'qt  ', '3gp4', 'hvc1', 'iso1', 'none'])(
 );
 
 test.each(['M4A ', 'M4B ', 'F4A ', 'heic', 'heix', 'hevc', 'mif1', 'msf1', 'crx '])(
-  'the brand %s is no film, whatever its further brands',
+  'the brand %s is no video, with any compatible brands',
   async (brand) => expect(await detectMedia(film(brand))).toBeNull(),
 );
 

@@ -139,7 +139,7 @@ describe('an MP4', () => {
     expectClean(await strip(fragmentedFilm(samples, ['vide', 'meta'])));
   });
 
-  test('as our own film keeps every byte of its picture and sound', async () => {
+  test('as our own film keeps every byte of its image and sound', async () => {
     const before = await readFile('src/seed/tour.mp4');
     const after = await strip(before);
     const data = (film: Buffer) => film.subarray(film.indexOf('mdat') + 4);
@@ -177,7 +177,7 @@ describe('an MP4', () => {
     }
   });
 
-  test('is stripped or rejected, whatever bytes are changed in it', async () => {
+  test('is stripped or rejected when any of its bytes are changed', async () => {
     const whole = mp4Film({
       tracks: [video, { handler: 'meta', samples: [place] }],
       extra: [box('udta', place)],
@@ -308,7 +308,7 @@ describe('a WebM', () => {
     await expect(strip(film, 'webm')).rejects.toMatchObject(unreadable);
   });
 
-  test('is stripped or rejected, whatever bytes are changed in it', async () => {
+  test('is stripped or rejected when any of its bytes are changed', async () => {
     const whole = Buffer.concat([webmHeader, element(segmentId, ...parts, element(clusterId, ...blocks))]);
     await fc.assert(
       fc.asyncProperty(fc.nat(whole.length - 1), fc.nat(255), async (at, byte) => {

@@ -40,7 +40,7 @@ test.each([
   '<p><img src="/media/a/640.jpg" alt=""></p>',
   '<p>&unknown;</p>',
   '<p>&#x110000;</p>',
-])('content of %j shows something', (html) => {
+])('content of %j is not empty', (html) => {
   expect(isBlankHtml(html)).toBe(false);
   expect(validateField('html_rich_text', content, html, true)).toBeNull();
 });
@@ -49,7 +49,7 @@ test('a plain text may hold what looks like an element', () => {
   expect(validateField('note', { type: 'string', title: 'Note' }, '<p></p>', true)).toBeNull();
 });
 
-test('invisible characters alone are no name either', () => {
+test('a name of invisible characters is missing', () => {
   expect(validateField('name', { type: 'string', title: 'Name' }, '\u200b\u3164', true)).toBe(
     'Name is required',
   );

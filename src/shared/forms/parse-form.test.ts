@@ -18,13 +18,13 @@ const schema: FormSchema = {
   },
 };
 
-function refusal(input: unknown): AppError {
+function rejection(input: unknown): AppError {
   try {
     parseForm(schema, input);
   } catch (error) {
     if (error instanceof AppError) return error;
   }
-  throw new Error('nothing was refused');
+  throw new Error('nothing was rejected');
 }
 
 test('a body cannot set a read-only field, a key, or anything that is not declared', () => {
@@ -43,7 +43,7 @@ test('a declared field is read only from the object itself, never from its proto
   expect(pickWritable(named, JSON.parse('{"__proto__":"x","constructor":"y"}'))).toEqual({});
 });
 
-test('single-line text is trimmed and a longer text is kept as written', () => {
+test('single-line text is trimmed, and multi-line text is unchanged', () => {
   const values = parseForm(schema, { name: '  Ann  ', message: ' Hello\n there ' });
   expect(values).toEqual({ name: 'Ann', message: ' Hello\n there ' });
 });
@@ -65,22 +65,22 @@ test('a field left out stays out', () => {
 });
 
 test('nothing else is coerced', () => {
-  expect(refusal({ name: 5, guests: '2' }).fields).toEqual({
+  expect(rejection({ name: 5, guests: '2' }).fields).toEqual({
     name: 'Name must be a string',
     guests: 'Guests must be a number',
   });
 });
 
-test('a wrong body is refused with a message for each field', () => {
-  const error = refusal({ guests: 0 });
+test('a wrong body is rejected with a message for each field', () => {
+  const error = rejection({ guests: 0 });
   expect(error).toMatchObject({ code: 'invalid', message: 'Please check the highlighted fields' });
   expect(error.fields).toEqual({ name: 'Name is required', guests: 'Guests cannot be less than 1' });
 });
 
-test.each([null, undefined, 'text', 5, true, [], [{ name: 'Ann' }]])('%j is refused as a body', (body) => {
-  expect(refusal(body).fields).toEqual({ name: 'Name is required' });
+test.each([null, undefined, 'text', 5, true, [], [{ name: 'Ann' }]])('%j is rejected as a body', (body) => {
+  expect(rejection(body).fields).toEqual({ name: 'Name is required' });
 });
 
-test('a body that is no object is refused even when nothing is required', () => {
+test('a body that is no object is rejected even when nothing is required', () => {
   expect(() => parseForm({ properties: {} }, [])).toThrow('Please check the highlighted fields');
 });

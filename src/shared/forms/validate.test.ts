@@ -107,7 +107,7 @@ test('a single line is checked without its outer white space, a longer text with
 });
 
 test.each(['a\nb', 'a\r\nBcc: x@y.zz', 'a\0b', 'a\u2028b', 'a\u007fb', 'a\ud800b'])(
-  'a single line refuses the control characters of %j',
+  'a single line rejects the control characters of %j',
   (text) => {
     expect(message({ type: 'string' }, text)).toBe('Guests is not valid');
   },

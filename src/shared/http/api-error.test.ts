@@ -15,7 +15,7 @@ test.each<[string, unknown, string]>([
   ['a list', ['No room'], fallback],
   ['a text', 'No room', fallback],
   ['nothing', null, fallback],
-])('an error with %s is shown in the right words', (_, body, message) => {
+])('an error with %s is shown with the right message', (_, body, message) => {
   expect(toApiError(409, body, fallback)).toMatchObject({ status: 409, message, fields: {} });
 });
 
@@ -25,7 +25,7 @@ test('the field that the specification names for a call is read, and the whole b
   expect(error).toMatchObject({ message: 'Other', fields: { email: 'Email is required' }, details: body });
 });
 
-test('whatever a server sends with an error, there is a message to show', () => {
+test('any error of a server has a message to show', () => {
   fc.assert(
     fc.property(fc.jsonValue(), fc.integer({ min: 400, max: 599 }), (body, status) => {
       const { message } = toApiError(status, body, fallback);
@@ -85,7 +85,7 @@ test('a call without a response has its own message instead of the browser’s',
   );
 });
 
-test('a call without a message of its own has the last words of the client', async () => {
+test('a call without a message of its own has the client’s default message', async () => {
   await expect(
     readJson(
       response(500, async () => ({})),

@@ -46,7 +46,7 @@ test('what an older server leaves out has its default, in an object and in each 
   ]);
 });
 
-test('an error has the server’s words, else the call’s own, and a TypeError without a response', async () => {
+test('an error has the server’s message, else the call’s own, and is a TypeError without a response', async () => {
   await expect(home.read({ slug: 'a', fetch: respond({ message: 'Gone' }, 404) })).rejects.toMatchObject({
     status: 404,
     message: 'Gone',

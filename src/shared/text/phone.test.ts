@@ -52,7 +52,7 @@ test.each([
   '850-555-0100 850-555-0101 ext. 12',
   '850-555-0100 (after 5 pm)',
   '850-555-0100 Ann, 2nd floor',
-])('of %j the first number is called', (phone) => {
+])('telHref uses the first number of %j', (phone) => {
   expect(telHref(phone)).toBe('tel:8505550100');
 });
 

@@ -48,7 +48,7 @@ test('escapeHtml leaves no character that means anything, and loses none', () =>
   });
 });
 
-test('telHref gives what a phone can call, whatever a host typed', () => {
+test('telHref gives a number that a phone can call, for any text of a host', () => {
   check(fc.string({ unit: fc.constantFrom(...'+0123456789 ()-.x;"<>é') }), (phone) => {
     expect(telHref(phone)).toMatch(/^tel:(?:\+?\d+(?:;ext=\d+)?)?$/);
   });

@@ -25,7 +25,7 @@ test.each([
   expect(field).toContain('value="x"');
 });
 
-test('a plain text is one line whatever its name and length, unless its schema has more', () => {
+test('a plain text is one line with any name and length, unless its schema has more', () => {
   for (const name of ['message2', 'description', 'page_html'])
     expect(html({ type: 'string', maxLength: 300 }, 'x', { name })).toContain('<input ');
   for (const schema of [{ multiline: true }, { format: 'textarea' }])

@@ -13,7 +13,7 @@ function clipboard(forms: { html?: string; plain?: string; files?: File[] }) {
 const choose = (forms: Parameters<typeof clipboard>[0], acceptsImages = true) =>
   choosePasted(clipboard(forms), { acceptsImages });
 
-test('text wins over the picture that office programs add', () => {
+test('text wins over the image that office programs add', () => {
   expect(
     choose({ html: '<table><tr><td>a</td><td>b</td></tr></table>', plain: 'a\tb', files: [image] }),
   ).toEqual({
@@ -21,7 +21,7 @@ test('text wins over the picture that office programs add', () => {
   });
 });
 
-test('plain text with a picture of it is left to the library', () => {
+test('plain text with an image of it is left to the library', () => {
   expect(choose({ plain: 'Season and price', files: [image] })).toBeNull();
 });
 

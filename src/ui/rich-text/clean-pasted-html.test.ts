@@ -15,7 +15,7 @@ test.each([
   ['<p>onclick=x style=y once=1</p>', 'onclick=x style=y once=1'],
   ['<p>2 < 3, a <3 b, x > y</p>', '2 &lt; 3, a &lt;3 b, x &gt; y'],
   ['<p>Type &lt;b style=bold&gt; and &amp;nbsp;</p>', 'Type &lt;b style=bold&gt; and &amp;nbsp;'],
-])('words of %s that look like markup stay', (html, words) => {
+])('text of %s that looks like markup stays', (html, words) => {
   expect(clean(html).replaceAll('&quot;', '"')).toBe(`<p>${words}</p>`);
 });
 
@@ -140,11 +140,11 @@ test("a Word list's format in the style sheet counts before its marker, and a li
   expect(clean(html)).toBe('<ul><li><p>a</p></li><li><p>b</p></li></ul><ol><li><p>c</p></li></ol>');
 });
 
-test('a marker with words is text', () => {
+test('a marker with letters is text', () => {
   expect(clean(entry(1, 'Article 1.', 'Pets'))).toBe('<p>Article 1. Pets</p>');
 });
 
-test('a Word list whose description a mail program has removed is told by its markers', () => {
+test('a Word list whose description a mail program has removed is detected by its markers', () => {
   const html =
     '<p class="m_1MsoListParagraph" style="margin-left:0.5in"><span style="font-family:Symbol">·<span style="font:7pt Times">&nbsp; &nbsp;</span></span>Towels</p>' +
     '<p class="m_1MsoListParagraph" style="margin:0in 0in 0in 1in">1.<span>&nbsp;&nbsp; </span><b>Sun</b></p>' +
@@ -244,7 +244,7 @@ const styles = [
   'mso-list:Ignore',
 ];
 
-test('whatever the elements are, every word stays, once and in its order', () => {
+test('every word stays once and in its order, in any elements', () => {
   let words = 0;
   const { tree } = fc.letrec<{ tree: () => string }>((tie) => ({
     tree: fc.oneof(

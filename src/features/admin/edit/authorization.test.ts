@@ -267,7 +267,7 @@ describe('roles', () => {
     send = sender(host);
   });
 
-  test('the role is given to ADMIN_EMAILS alone; no other field of a user can be written', async () => {
+  test('only ADMIN_EMAILS get the role; no other field of a user can be written', async () => {
     const { id } = await role('guest@example.com');
     const words =
       'guest@example.com is not in ADMIN_EMAILS: only an address of that setting can be an administrator';

@@ -76,7 +76,7 @@ test.each<[unknown, number, object]>([
   [['x'], 404, { message: 'There is no such row.' }],
   [[7], 404, { message: 'There is no such row.' }],
   [[null], 404, { message: 'There is no such row.' }],
-])('a restore of wrong entries is rejected in words (%#)', async (trashIds, status, answer) => {
+])('a restore of wrong entries is rejected with a message (%#)', async (trashIds, status, answer) => {
   expect(await send('POST', '/api/admin/trash/restore', { trashIds })).toMatchObject({ status, ...answer });
 });
 
@@ -105,7 +105,7 @@ test('what lies in the trash of a table that is there no more is said to be so, 
   expect((await send('POST', `/api/admin/trash/${trashId}/restore`)).status).toBe(200);
 });
 
-test('a version that is no text, and a history entry of another row, are rejected in words', async () => {
+test('a version that is no text, and a history entry of another row, are rejected with a message', async () => {
   const wrong = await send('PUT', `/api/tables/properties/${one}`, { ...set, _version: 7 });
   expect(wrong).toMatchObject({ status: 400, fields: { _version: '_version must be a text' } });
   const { data } = await send('GET', `/api/tables/properties/${other}/history`);

@@ -27,7 +27,7 @@ test('rowInput leaves out a field of a type that the form cannot edit', () => {
   expect(rowInput(extended, { ...base, engine: { power: 60 } })).not.toHaveProperty('engine');
 });
 
-test('threeWayDiff takes the side that changed a field alone', () => {
+test('threeWayDiff takes the only side that changed a field', () => {
   const mine = { title: 'Mine', guests: 2, images: ['/1'] };
   const theirs = { ...base, _version: '2', guests: 4 };
   expect(threeWayDiff(schema, base, mine, theirs)).toEqual([

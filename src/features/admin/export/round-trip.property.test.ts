@@ -94,7 +94,7 @@ test('rows of any content are unchanged by their own export, and added again fro
   );
 });
 
-test('no cell of an export begins as a formula, whatever the rows hold', async () => {
+test('no cell of an export begins as a formula, with any content of the rows', async () => {
   await admin.app.platform.pool.query('truncate sailors cascade');
   const names = fc.sample(text, { numRuns: 150, seed: 7 });
   await admin.addSailors(names.map((name) => ({ name, note: name })));

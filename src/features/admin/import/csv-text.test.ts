@@ -159,14 +159,14 @@ test.each([
   ['name,Full name\na,b\n', 'Two columns of the file are Full name.'],
   ['id\n1\n', 'No column of the file belongs to People.'],
   [' \n,\n', 'The file has no rows below its heading.'],
-])('the file %j is rejected in words', async (csv, message) => {
+])('the file %j is rejected with a message', async (csv, message) => {
   await expect(read(csv)).rejects.toMatchObject({
     code: 'invalid',
     message: expect.stringContaining(message),
   });
 });
 
-test('any texts come out as they went in, whatever the delimiter', async () => {
+test('any texts are parsed unchanged, with any delimiter', async () => {
   const value = fc
     .array(fc.constantFrom('"', ',', ';', '\t', '\n', '\r\n', ' ', 'x', 'é', '🏖', "'"), { maxLength: 8 })
     .map((parts) => `${parts.join('')}x`);

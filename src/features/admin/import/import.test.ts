@@ -276,7 +276,7 @@ describe('importRows rejects with a message', () => {
     expect(odd.status).toBe(400);
   });
 
-  test('new rows of a table that allows updates alone', async () => {
+  test('new rows of a table that allows only updates', async () => {
     expect(await load('users', 'role\nguest\n')).toMatchObject({
       status: 200,
       errors: [{ line: 2, message: 'New rows cannot be added' }],
@@ -290,7 +290,7 @@ describe('importRows rejects with a message', () => {
   });
 });
 
-test('an import ends the sessions of those alone whose role it changes', async () => {
+test('an import ends only the sessions of users whose role it changes', async () => {
   const { pool, settings } = app.platform;
   settings.adminEmails.push('promoted@example.com');
   const users = [];

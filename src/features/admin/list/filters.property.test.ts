@@ -39,7 +39,7 @@ const matching = (rule: (one: Sailor) => boolean) =>
     .map(({ name, age }) => `${name}|${age}`)
     .toSorted();
 
-test('contains finds a text literally, whatever LIKE makes of its signs', async () => {
+test('contains finds a text literally, including the special characters of LIKE', async () => {
   const part = words.map((text) => text.slice(0, 2));
   await fc.assert(
     fc.asyncProperty(part, async (text) => {

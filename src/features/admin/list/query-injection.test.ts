@@ -145,7 +145,7 @@ test('T-60: no payload gets into the text of a statement', async () => {
   expect(rows).toEqual([{ count: 2 }]);
 });
 
-test('T-60: conditions that differ in their values alone are one statement', async () => {
+test('T-60: conditions that differ only in their values are one statement', async () => {
   const before = statements.size;
   for (let value = 0; value < 20; value += 1) {
     await admin.read(sailorsUrl({ filters: { age: { gt: value }, name: { contains: `x${value}` } } }));

@@ -11,7 +11,7 @@ beforeAll(async () => {
 });
 afterAll(() => admin.app.close());
 
-const refused = async (query: Record<string, unknown>, part = '') => {
+const rejected = async (query: Record<string, unknown>, part = '') => {
   const response = await admin.host.request('GET', sailorsUrl(query, part));
   return { http: response.status, ...((await response.json()) as { message: string; fields?: object }) };
 };
@@ -56,23 +56,26 @@ const messages: [Record<string, unknown>, Record<string, string>][] = [
   ],
 ];
 
-test.each(messages)('the list and its export reject %j in words for the field', async (query, fields) => {
-  const list = await refused(query);
-  expect(list).toMatchObject({ http: 400, code: 'invalid', fields });
-  expect(Object.keys(list.fields ?? {}).toSorted()).toEqual(Object.keys(fields).toSorted());
-  expect(await refused(query, '/export')).toEqual(list);
-});
+test.each(messages)(
+  'the list and its export reject %j with a message for the field',
+  async (query, fields) => {
+    const list = await rejected(query);
+    expect(list).toMatchObject({ http: 400, code: 'invalid', fields });
+    expect(Object.keys(list.fields ?? {}).toSorted()).toEqual(Object.keys(fields).toSorted());
+    expect(await rejected(query, '/export')).toEqual(list);
+  },
+);
 
 test.each([
   [{ search: 'x'.repeat(200) }],
   [{ search: ` ${'a '.repeat(10)}` }],
   [{ filters: { age: { in: Array(1_000).fill(30) } } }],
   [{ filters: { age: { in: [] } } }],
-])('the largest query that is allowed is answered (%#)', async (query) => {
+])('the largest allowed query is accepted (%#)', async (query) => {
   expect((await admin.host.request('GET', sailorsUrl(query))).status).toBe(200);
 });
 
-test('a hundred conditions are read, one more is not', () => {
+test('a query with 100 conditions is accepted, one with 101 is rejected', () => {
   const fields = Array.from({ length: 51 }, (_, at) => [`n${at}`, optional(integer({ title: `N${at}` }))]);
   const schema = table({ id: uuidKey(), ...Object.fromEntries(fields) }, { title: 'Wide', description: '' });
   const [wide] = compileTables([{ tableName: 'wide', schema }]);
@@ -84,14 +87,14 @@ test('a hundred conditions are read, one more is not', () => {
   );
 });
 
-test('a table without a searchable field says so, and is listed without a search', async () => {
+test('searching a table without a searchable field is rejected, listing it is not', async () => {
   const { platform } = admin.app;
   const sailors = platform.tables.find(({ name }) => name === 'sailors');
   const searchable = sailors?.columns.filter(({ field }) => field.searchable) ?? [];
   expect(searchable.map(({ name }) => name)).toEqual(['name', 'note']);
   for (const { field } of searchable) field.searchable = false;
   try {
-    expect(await refused({ search: 'ann' })).toMatchObject({
+    expect(await rejected({ search: 'ann' })).toMatchObject({
       http: 400,
       fields: { search: 'This table cannot be searched' },
     });

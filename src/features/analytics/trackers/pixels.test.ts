@@ -31,7 +31,7 @@ afterEach(() => vi.unstubAllGlobals());
 test.each([
   [createMeta('123'), 'https://www.facebook.com/tr/?'],
   [createPinterest('456'), 'https://ct.pinterest.com/v3/?'],
-])('an event is one request that outlives its page and names its origin alone', (tracker, url) => {
+])('an event is one request that outlives its page and names only its origin', (tracker, url) => {
   tracker.send(view);
   expect(fetched.mock.calls).toEqual([
     [

@@ -27,7 +27,7 @@ afterEach(() => vi.unstubAllGlobals());
 
 const page = 'https://stay.example/checkout/success';
 
-test('the container runs in a hidden frame that has scripts alone and no referrer', () => {
+test('the container runs in a hidden frame that allows only scripts and has no referrer', () => {
   createTagManager();
   expect(frame).toMatchObject({ src: '/embed/tags', hidden: true, referrerPolicy: 'no-referrer' });
   expect([...sandbox]).toEqual(['allow-scripts']);

@@ -21,7 +21,7 @@ const views = async () =>
   );
 
 test.each(['text/plain', 'application/x-www-form-urlencoded', 'application/jsonx', 'text/json', ''])(
-  'a view of the type %j is rejected in words and not counted',
+  'a view of the type %j is rejected with a message and not counted',
   async (type) => {
     const before = await views();
     const rejected = await view('{}', { type });
@@ -69,7 +69,7 @@ test('the 600th view of an address is counted, the next is thanked for and is no
 });
 
 test.each(['0', '367', '00', '-1', '1.0', '1e1', '', ' 7', '٧', '1000', '7;drop'])(
-  'stats of %j days are rejected in words',
+  'stats of %j days are rejected with a message',
   async (days) => {
     const rejected = await host.request('GET', `/api/admin/stats?days=${encodeURIComponent(days)}`);
     expect([rejected.status, await rejected.json()]).toMatchObject([

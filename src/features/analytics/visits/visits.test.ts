@@ -130,7 +130,7 @@ test('limits one client address to 600 views an hour', async () => {
   expect((await view({ from: '203.0.113.200' })).status).toBe(204);
 });
 
-test('GET /api/admin/stats serves admins alone, for 1 to 366 days', async () => {
+test('GET /api/admin/stats serves only admins, for 1 to 366 days', async () => {
   expect((await app.request('GET', '/api/admin/stats')).status).toBe(401);
   const guest = await signedInBrowser(app, 'guest@example.com');
   expect((await guest.request('GET', '/api/admin/stats')).status).toBe(403);

@@ -116,7 +116,7 @@ test('T-21: spoofed forwarding headers and addresses of one /64 share a quota', 
   expect(Number(rejected.headers.get('Retry-After'))).toBeGreaterThan(0);
 });
 
-test('T-22, T-23: an address gets five mails in 70 minutes, whatever network requests them', async () => {
+test('T-22, T-23: an address gets five mails in 70 minutes, from any network', async () => {
   for (let count = 0; count < 5; count += 1) {
     expect((await requestCode(newBrowser(), ann)).status).toBe(200);
     passTime(minute);

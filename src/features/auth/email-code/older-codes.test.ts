@@ -83,7 +83,7 @@ test('T-24: a sign-in with Google or a passkey ends the codes of the account’s
   expect(await outcome(await signInWith(beforePasskey))).toEqual(rejected);
 });
 
-test('a Google account with a changed address ends the codes of its own account alone', async () => {
+test('a Google account with a changed address ends only the codes of its own account', async () => {
   await findOrCreateUser(site.app.ctx, { email: ann, google });
   const anns = await requestCode();
   const bobs = await requestCode(bob);

@@ -15,7 +15,7 @@ const failed = 'Google login failed. Please try again.';
 const unverified = 'Google has not verified this address. Please sign in with a code by e-mail.';
 const message = async (response: Response) => ((await response.json()) as { message: string }).message;
 
-test('the authorization URL has PKCE, nonce and state, and requests address and name alone', async () => {
+test('the authorization URL has PKCE, nonce and state, and requests only address and name', async () => {
   const browser = site.browser();
   const url = new URL(await browser.begin());
   expect(url.origin + url.pathname).toBe(`${site.issuer}/authorize`);
@@ -255,7 +255,7 @@ test('rejects an address that cannot be mailed', async () => {
   expect(response.status).toBe(403);
 });
 
-test('limits a client address to 60 sign-ins an hour, whatever its headers', async () => {
+test('limits a client address to 60 sign-ins an hour, with any headers', async () => {
   const responses = [];
   for (let count = 0; count < 61; count += 1) {
     const headers = { 'X-Forwarded-For': `203.0.113.${count}` };

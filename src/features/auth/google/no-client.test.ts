@@ -11,6 +11,6 @@ test.each([
   expect((await app.request(method, path, { json })).status).toBe(404);
 });
 
-test('without a client at Google the site says so to its sign-in page', async () => {
+test('without a client at Google the sign-in page is informed of it', async () => {
   expect((await (await app.request('GET', '/api/site')).json()).hasGoogleSignIn).toBe(false);
 });

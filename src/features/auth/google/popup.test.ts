@@ -79,7 +79,7 @@ test('T-28: messages of other origins, other shapes and other flows are ignored'
   await expect(tab.outcome).rejects.toThrow(cancelled);
 });
 
-test('T-30: a response in local storage is removed at once, by the tab of its flow alone', async () => {
+test('T-30: a response in local storage is removed at once, only by the tab of its flow', async () => {
   const [one, other] = [waitingTab(), waitingTab()];
   one.store(channelName(one.flow), JSON.stringify(one.response));
   other.store(channelName(one.flow), JSON.stringify(one.response));

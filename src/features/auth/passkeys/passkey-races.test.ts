@@ -31,7 +31,7 @@ async function withPasskeys(email: string, count: number) {
   return { user_id, prepare, add };
 }
 
-test('of three devices added at the same moment to nineteen passkeys one is, and the others are told why', async () => {
+test('one of three devices added concurrently to nineteen passkeys is stored, and the others get the reason', async () => {
   const { user_id, prepare, add } = await withPasskeys('ann@guests.example', 19);
   const devices = [await prepare(), await prepare(), await prepare()];
   const responses = await Promise.all(devices.map((device) => untilTaken(() => add(device))));

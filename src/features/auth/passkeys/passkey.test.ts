@@ -48,7 +48,7 @@ test.each<[string, unknown]>([
   ['client data that is no text', { ...right, response: { clientDataJSON: { challenge: 'x' } } }],
   ['extensions that are a list', { ...right, clientExtensionResults: [] }],
   ['extensions that are null', { ...right, clientExtensionResults: null }],
-])('no passkey answers with %s', (_, input) => {
+])('%s is no response of a passkey', (_, input) => {
   expect(isRejected(input)).toBe(true);
 });
 
@@ -57,7 +57,7 @@ test.each([16, 1_400])('an id of %i characters is read', (length) => {
   expect(parse({ ...right, id: edge, rawId: edge }).id).toBe(edge);
 });
 
-test('whatever a browser sends is read or rejected, and never an error', () => {
+test('any input of a browser is parsed or rejected, and never an internal error', () => {
   fc.assert(
     fc.property(fc.anything(), (input) => {
       const device = { ...right, response: input };
@@ -90,7 +90,7 @@ test.each([
   expect(passkeyName(input)).toBe(name);
 });
 
-test('a name is one line of at most 100 characters, whatever was typed', () => {
+test('a name is stored as one line of at most 100 characters, for any input', () => {
   fc.assert(
     fc.property(fc.string({ unit: 'binary', maxLength: 300 }), (input) => {
       const name = passkeyName(input);

@@ -219,7 +219,7 @@ test('a device’s response to one user adds no passkey to another', async () =>
   expect((await post(ann, '', { response })).status).toBe(201);
 });
 
-test('a passkey is removed by its owner alone, and then cannot sign in', async () => {
+test('a passkey is removed only by its owner, and then cannot sign in', async () => {
   const [owner, eve] = [await signedIn('jane@example.com'), await signedIn('eve2@example.com')];
   const { device, passkey } = await addTo(owner);
   for (const id of [passkey.id, newId(), 'x', '%00'])

@@ -31,7 +31,7 @@ const guardedStatuses = async (browser: Browser): Promise<number[]> => {
 };
 const allUnauthorized = [401, 401, 401];
 
-test('T-34: signing in gives a new token, whatever the cookie held', async () => {
+test('T-34: signing in gives a new token, with any value of the cookie', async () => {
   const planted = 'P'.repeat(43);
   const browser = await signIn(ann, newBrowser({ session: planted }));
   const token = browser.jar.get('session');
@@ -259,7 +259,7 @@ test('last_seen_at is updated every five minutes at most', async () => {
   expect((await sessions())[0]?.last_seen_at).toEqual(site.now());
 });
 
-test('the hourly sweep deletes expired sessions and codes alone', async () => {
+test('the hourly sweep deletes only expired sessions and codes', async () => {
   const { db } = site.app.platform;
   const expired = await signIn(ann);
   passTime(29 * day);

@@ -19,7 +19,7 @@ const writes: [call: string, words: string, write: (fetch: Fetch) => Promise<unk
 ];
 
 test.each(writes)(
-  '%s succeeds with any body, and reads the error field of a refusal',
+  '%s succeeds with any body, and reads the error field of a rejection',
   async (_, words, write) => {
     for (const body of [null, '{}', '{"id":"7"}', '<html>'])
       await expect(write(answering(200, body))).resolves.toBeUndefined();
@@ -39,7 +39,7 @@ test('a conflict brings the post as it is now', async () => {
   expect(conflictingPost(new Error('Changed.'))).toBeNull();
 });
 
-test('a post without additions has none, and is as old as its row unless it says so', async () => {
+test('a post without additions has none, and has the date of its row unless it has its own', async () => {
   const bare = { ...post, id: '7', created_at: '2026-01-01T12:00:00Z' };
   expect(await posts.list({ fetch: answering(200, JSON.stringify([bare])) })).toEqual([
     {
@@ -62,6 +62,6 @@ test('a post without additions has none, and is as old as its row unless it says
 test.each([
   [404, 'Blog post not found'],
   [500, 'Failed to fetch blog post'],
-])('a post that is answered with an empty %i says "%s"', async (status, words) => {
+])('a post whose response is an empty %i shows "%s"', async (status, words) => {
   await expect(loadPost('shells', answering(status))).rejects.toThrow(words);
 });

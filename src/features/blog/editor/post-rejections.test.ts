@@ -71,7 +71,7 @@ test.each(['x', 'NEW', '018f0000-0000-7000-8000-000000000000', '%00', '..%2fnew'
   },
 );
 
-test('a draft belongs to the host who typed it, and is deleted with the post alone', async () => {
+test('a draft belongs to the host who typed it, and is deleted only with the post', async () => {
   const place = `/api/blog/${post.id}/draft`;
   await send('PUT', place, { content: { title: 'Mine' } });
   await sendAsOther('PUT', place, { content: { title: 'Theirs' } });

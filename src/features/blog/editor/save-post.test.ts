@@ -80,7 +80,7 @@ test('a post without date and author is published at once by the business', asyn
   );
 });
 
-test('drafts and scheduled posts are visible to admins alone', async () => {
+test('drafts and scheduled posts are visible only to admins', async () => {
   const draft = await write({ published_at: null });
   const later = await write({ published_at: '2027-03-02T12:00:00Z' });
   for (const { id, slug } of [draft, later]) {

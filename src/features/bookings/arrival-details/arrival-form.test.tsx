@@ -31,7 +31,7 @@ test('the arrival form is not there for a stay that is not confirmed, or whose p
   expect(isArrivalFormOpen(trip({ now: null }))).toBe(false);
 });
 
-test('arrival facts say what was told, and nothing else', () => {
+test('arrival facts show what the guest reported, and nothing else', () => {
   expect(arrivalFacts({})).toEqual([]);
   expect(
     arrivalFacts({ arrivalTime: '17:30', cars: 1, adults: 2, children: 1, names: ['Ann', 'Bo'] }),
@@ -60,7 +60,7 @@ test('a saved form leads back to the trip; empty fields are left out, and a name
   ]);
 });
 
-test('a form that cannot be saved is shown as it was typed, with the reason and the way to ask for a change', async () => {
+test('a form that cannot be saved is shown as it was typed, with the reason and how to request a change', async () => {
   const api = async () =>
     Response.json({ message: 'Too many of you.', reason: 'too_many_people' }, { status: 400 });
   const form = formData({ arrivalTime: '17:30', cars: '1', adults: 'five', children: '9', names: 'Ann\nBo' });

@@ -69,7 +69,7 @@ test('a declined card is tried again after one and three days, with a mail and a
 });
 
 test.each(['stripe_payment_method_id', 'stripe_customer_id'])(
-  'without %s a balance is announced as due, asked for by mail three times, and paid by its link',
+  'without %s a balance is announced as due, requested by mail three times, and paid by its link',
   async (column) => {
     const placed = await withDeposit();
     await stays.set(placed.code, { [column]: null, balance_due_on: inDays(2) });
@@ -111,7 +111,7 @@ test('an open balance page is closed before the card is charged, so that nothing
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
 });
 
-test('a card that was deleted at the provider is a declined one: the guest is asked for another', async () => {
+test('a card that was deleted at the provider counts as declined: the guest is asked for another', async () => {
   const placed = await withDeposit();
   await stays.set(placed.code, { balance_due_on: inDays(-1), stripe_payment_method_id: 'pm_deleted' });
   await stays.run();

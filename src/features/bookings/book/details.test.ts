@@ -17,7 +17,7 @@ test('a box of its own agrees to later charges of the card', () => {
   expect(readDetails(form).agreed).toMatchObject({ laterCharges: true });
 });
 
-test('a box that is not ticked says so', () => {
+test('an unchecked box has a message', () => {
   const refused = new ApiError(400, 'Please agree', { agreed: 'Please agree' });
   expect(toProblems(refused)).toEqual({
     form: 'Please agree',

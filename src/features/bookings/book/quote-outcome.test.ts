@@ -18,7 +18,7 @@ const outcome = async (body: unknown, status: number) => {
   return 'rejection' in result ? result.rejection : result.quote;
 };
 
-test('a rejection keeps the server’s words, its reason, and what is free instead', async () => {
+test('a rejection has the server’s message, its reason, and what is free instead', async () => {
   const nearest = [{ checkin: '2027-07-08', checkout: '2027-07-11', total: 60_000 }];
   const otherProperties = [{ slug: 'dune', title: 'Dune', total: 50_000 }];
   const body = {
@@ -48,7 +48,7 @@ test('a rejection without a reason, or with lists that are none, has its words a
   );
 });
 
-test('what is no answer of the API is told as a price that cannot be shown', () => {
+test('a response that is none of the API is shown as a price that cannot be loaded', () => {
   expect(toRejection(new TypeError('x is undefined')).message).toBe(
     'The price cannot be shown just now. Please try again.',
   );
@@ -132,7 +132,7 @@ test('what is chosen and not offered is left out of the price, with a sentence',
   expect(await choose({ id: 'cart', quantity: 1 })).not.toHaveProperty('extrasProblem');
 });
 
-test('a home that is not there stays an error, whatever was chosen', async () => {
+test('an unknown home stays an error with any choice', async () => {
   const fetch = answering({ message: 'There is no home at this address.' }, 404);
   const result = await loadQuote({ ...request, extras: [{ id: 'cart', quantity: 1 }] }, fetch);
   expect(result).toMatchObject({ rejection: { message: 'There is no home at this address.' } });

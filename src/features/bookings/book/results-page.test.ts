@@ -25,7 +25,7 @@ const properties = availability.map(
     }) as never,
 ) as Property[];
 
-test('a page of results has 24 homes, counts all free ones and carries one picture of each', () => {
+test('a page of results has 24 homes, counts all free ones and has one image of each', () => {
   const shown = toResultsPage({ value: availability }, properties, 2);
   if (!('value' in shown)) throw new Error('no results');
   expect(shown.value).toMatchObject({ page: 2, pages: 3, free: 30 });

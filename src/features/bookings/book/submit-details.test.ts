@@ -60,7 +60,7 @@ test('a form without scripts books with a key of its own and leads to the hold, 
   });
 });
 
-test('a form that began at the link of an agent says so', async () => {
+test('a form opened by the link of an agent sends that origin', async () => {
   const { calls } = await submit({ ...typed, source: 'agent' }, () => placed());
   expect(calls[0]?.json).toMatchObject({ source: 'agent' });
 });
@@ -86,21 +86,18 @@ test.each([
   [409, { message: 'Sunset Villa is booked from July 8.', reason: 'dates_taken' }],
   [429, { message: 'You are holding several stays already.' }],
   [503, { message: 'The database is away.' }],
-])(
-  'a rejection with %i comes back with its words and what was typed, and books nothing',
-  async (status, body) => {
-    const { result } = await submit(typed, () => Response.json(body, { status }));
-    expect(result).toMatchObject({
-      data: {
-        problems: { form: body.message, ...('fields' in body ? body.fields : {}) },
-        typed: { name: 'Ann Lee', email: 'ann@guests.example', plan: 'deposit' },
-      },
-      init: { status },
-    });
-  },
-);
+])('a rejection with %i returns its message and what was typed, and books nothing', async (status, body) => {
+  const { result } = await submit(typed, () => Response.json(body, { status }));
+  expect(result).toMatchObject({
+    data: {
+      problems: { form: body.message, ...('fields' in body ? body.fields : {}) },
+      typed: { name: 'Ann Lee', email: 'ann@guests.example', plan: 'deposit' },
+    },
+    init: { status },
+  });
+});
 
-test('an answer that is none has words, too', async () => {
+test('a response that is none of the API has a message, too', async () => {
   const { result } = await submit(typed, () => new Response('<html>', { status: 502 }));
   expect(result).toMatchObject({
     data: { problems: { form: 'Your booking could not be made. Please try again.' } },

@@ -50,7 +50,7 @@ test.each([
   [400, 'Email is not a valid email'],
   [409, 'These nights are free: you can book them now.'],
   [429, 'You have joined many lists within an hour. Please try again later, or call us.'],
-])('a form that is refused with %i leaves its sentence and the typed address', async (code, message) => {
+])('a form that is rejected with %i leaves its message and the typed address', async (code, message) => {
   const { status, waitlist } = await send(render(), 'ann@nowhere', refused(code, message));
   expect([status, waitlist]).toEqual([
     code,
@@ -59,7 +59,7 @@ test.each([
   expect(render(waitlist)).toContain(message);
 });
 
-test('an API that does not answer is no list that was joined', async () => {
+test('joining a list fails if the API does not respond', async () => {
   const { status, waitlist } = await send(render(), 'ann@guests.example', () =>
     Promise.reject(new TypeError('fetch failed')),
   );

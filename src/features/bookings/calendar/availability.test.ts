@@ -112,7 +112,7 @@ test.each([
     { arrival_days: ['sat' as const] },
     'arrival_day',
   ],
-])('checkStay refuses %s', (_, wanted, more, reason) => {
+])('checkStay rejects %s', (_, wanted, more, reason) => {
   expect(checkStay(rules(more), wanted)?.reason).toBe(reason);
 });
 

@@ -93,7 +93,7 @@ test.each([
   ['from=2027-07-01&to=2029-07-20', 200],
   ['from=2027-07-01&to=2029-07-21', 400],
   ['from=2027-07-01&to=2027-07-02&currency=eur', 400],
-])('a calendar for %s is answered with %i', async (query, status) => {
+])('a calendar for %s returns %i', async (query, status) => {
   expect((await read(`/api/properties/the-beachcomber/calendar?${query}`)).status).toBe(status);
 });
 
@@ -178,6 +178,6 @@ test.each([
   'checkin=2027-07-01&checkout=2027-07-03&guests=2&flexDays=8',
   'checkin=2027-07-01&checkout=2027-07-03&guests=2&pets=x',
   'checkin=2027-07-01&checkout=2027-07-03&guests=2&guests=3',
-])('availability refuses %s', async (query) => {
+])('availability rejects %s', async (query) => {
   expect((await read(`/api/availability?${query}`)).status).toBe(400);
 });

@@ -61,7 +61,7 @@ test('the turnover of a home lies between its bookings, and not around its close
   ]);
 });
 
-test('a booking and closed nights refuse each other; closed nights may overlap', async () => {
+test('a booking and closed nights exclude each other; closed nights may overlap', async () => {
   await block('2027-07-10', '2027-07-11');
   await block('2027-07-11', '2027-07-15');
   await expect(book('2027-07-09', '2027-07-11')).rejects.toMatchObject(overlap);
@@ -80,7 +80,7 @@ test('a booking takes its nights while it is held, requested or confirmed, and g
   expect(await occupied()).toHaveLength(1);
 });
 
-test('a booking that moves, and closed nights that change or go, take their new nights alone', async () => {
+test('a booking that moves, and closed nights that change or go, take only their new nights', async () => {
   const { id } = await book('2027-07-10', '2027-07-12');
   const moved = { checkin: '2027-07-11', checkout: '2027-07-13' };
   await app.platform.db.updateTable('bookings').set(moved).where('id', '=', id).execute();
@@ -96,7 +96,7 @@ test('a booking that moves, and closed nights that change or go, take their new 
   expect(await occupied()).toEqual([]);
 });
 
-test('events of feeds take their nights whatever lies there', async () => {
+test('events of feeds take their nights even if these are occupied', async () => {
   await book('2027-07-10', '2027-07-12');
   const feed = { id: newId(), property_id, channel: 'airbnb' as const, url: 'https://feeds.example/a.ics' };
   await app.platform.db.insertInto('calendar_feeds').values(feed).execute();

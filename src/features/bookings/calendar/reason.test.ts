@@ -23,7 +23,7 @@ test.each<[string, StayProblem, string]>([
   ['its first nights', taken('2027-07-10', '2027-07-12'), 'is booked until July 12.'],
   ['all nights', taken('2027-07-10', '2027-07-17'), 'is booked on all of these nights.'],
   ['closed nights', taken('2027-07-12', '2027-07-13', false), 'is not available from July 12.'],
-])('taken dates tell of %s', (_, problem, words) => {
+])('taken dates mention %s', (_, problem, words) => {
   expect(sentence(problem)).toBe(`The Beachcomber ${words} No stay of this length is free close to it.`);
 });
 

@@ -32,7 +32,7 @@ async function homeWithFeed(body = calendar(), more: object = {}) {
   return { propertyId: id, slug, feed, hold, setRow: set };
 }
 
-test('nights that a channel sold since are refused before a hold is made, with the nearest free ones', async () => {
+test('nights that a channel sold since are rejected before a hold is made, with the nearest free ones', async () => {
   const { slug, feed } = await homeWithFeed();
   const { id } = await stays.quote(slug);
   await feed.set(sold());

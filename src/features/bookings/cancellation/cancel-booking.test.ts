@@ -96,7 +96,7 @@ test('while the provider is down a cancelled stay is cancelled, and its refund f
   expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 82500']);
 });
 
-test('a refund whose answer was lost is not made twice', async () => {
+test('a refund whose response was lost is not made twice', async () => {
   const placed = await stays.confirmed(await home());
   await stays.faults({ apiReset: true });
   await stays.act(placed, 'cancel', { refund: 82_500 });

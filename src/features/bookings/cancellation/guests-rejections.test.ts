@@ -64,7 +64,7 @@ test('a stay begins at the check-in that was booked: the trip offers nothing tha
   expect((await get(placed, 'cancellation')).status).toBe(409);
 });
 
-test('another figure than the one of now is rejected with the one of now, in words and as a number', async () => {
+test('an amount other than the current one is rejected with the current one, in the message and as a number', async () => {
   const placed = await stays.confirmed(slug, {}, 40);
   const response = await stays.act(placed, 'cancel', { refund: 60_000 });
   expect([response.status, await response.json()]).toEqual([

@@ -54,7 +54,7 @@ test('who paid by check and cancels is not promised the money on a card', async 
   expect(await stays.ledger(code)).toEqual(['charge 60000', 'refund 60000']);
 });
 
-test('of a stay paid by check and by card the card gets its part, and the mail names neither alone', async () => {
+test('the refund of a stay paid by check and by card is divided, and its mail names no single method', async () => {
   const { code, guest } = await byPhone(25_000);
   const { url } = await (await guest.request('POST', `/api/bookings/${code}/checkout`)).json();
   await stays.step(stays.sessionOf(url), 'complete');

@@ -85,13 +85,13 @@ test('a charge by link is a line of the bill, previewed, mailed and paid on a pa
   expect(await mailsOf(placed)).toContainEqual(expect.stringMatching(/^Paid: \$27\.50 for Heat the pool/));
 });
 
-test('a charge without taxes adds its amount alone', async () => {
+test('a charge without taxes adds only its amount', async () => {
   const placed = await stays.confirmed(slug);
   expect(await charge(placed.code, { isTaxed: false })).toMatchObject({ due: 2_500 });
   expect((await detail(placed.code)).total).toBe(bookedTotal + 2_500);
 });
 
-test('a charge by link is due at once and alone: a balance that is still to come stays where it is', async () => {
+test('a charge by link is due at once and separately: the date of the balance does not change', async () => {
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   const { due: balance, dueOn } = await stays.read(placed);
   const { checkoutUrl } = await charge(placed.code);
@@ -316,7 +316,7 @@ test('a charge whose result is lost is found again by the job, once', async () =
   expect((await detail(placed.code)).extras).toMatchObject([{ status: 'paid' }, { status: 'paid' }]);
 });
 
-test('a charge that the provider failed to make is asked for by a link, since its key repeats the error', async () => {
+test('a charge that the provider failed to make is requested by a link, since its key repeats the error', async () => {
   const placed = await stays.confirmed(slug, consent);
   await stays.faults({ apiStatus: 500 });
   expect(await charge(placed.code, { collect: 'card' })).toMatchObject({ due: 2_750, status: 'open' });

@@ -35,7 +35,7 @@ async function holdAndRelease(times: number, email: (round: number) => string, f
   return { statuses, last };
 }
 
-test('one client address books twenty times in an hour, let go of or not; the next is told when to come back', async () => {
+test('one client address makes at most twenty bookings in an hour, released ones included; the next gets the time to wait', async () => {
   const from = anyAddress();
   const { statuses, last } = await holdAndRelease(
     21,
@@ -50,7 +50,7 @@ test('one client address books twenty times in an hour, let go of or not; the ne
   });
 });
 
-test('an e-mail address gets six mails of holds in an hour, whatever addresses they come from', async () => {
+test('an e-mail address gets six mails of holds in an hour, from any client addresses', async () => {
   const email = 'victim@guests.example';
   const { statuses, last } = await holdAndRelease(8, () => email, anyAddress);
   expect(statuses).toEqual([201, 201, 201, 201, 201, 201, 429, 429]);

@@ -21,7 +21,7 @@ test('a request has trimmed texts, the canonical address, and an empty note wher
   });
 });
 
-test('a request that began at the link of an agent says so', () => {
+test('a request opened by the link of an agent has that origin', () => {
   expect(parseBookingRequest({ ...request, source: 'agent' })).toMatchObject({ source: 'agent' });
   expect(parseBookingRequest(request)).not.toHaveProperty('source');
 });
@@ -45,7 +45,7 @@ test.each([
   ['a source that only hosts have', { source: 'hosts' }, 'source'],
   ['a source that is none', { source: null }, 'source'],
   ['an unknown field', { total: 1 }, 'total'],
-])('a request with %s is refused', (_, change, field) => {
+])('a request with %s is rejected', (_, change, field) => {
   expect(() => parseBookingRequest({ ...request, ...change })).toThrow(
     expect.objectContaining({ code: 'invalid', fields: { [field]: expect.any(String) } }),
   );

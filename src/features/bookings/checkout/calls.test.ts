@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-test('the client goes from the calendar over the free homes to a quote, and gives refusals in the server’s words', async () => {
+test('the client goes from the calendar over the free homes to a quote, and rejects with the server’s messages', async () => {
   const { slug } = await addProperty(app.platform.db, { nightly_cents: 1_000 });
   const fetch: typeof globalThis.fetch = (input, init) =>
     app.request(init?.method ?? 'GET', String(input), {

@@ -50,7 +50,7 @@ test.each([
   expect(await bookingsAt(id)).toEqual([]);
 });
 
-test('a booking without an Idempotency-Key is told to send one', async () => {
+test('a booking without an Idempotency-Key is rejected', async () => {
   const { id, slug } = await stays.addProperty();
   const agreed = { houseRules: true, cancellation: true };
   const json = { quoteId: (await stays.quote(slug)).id, name: 'Ann Lee', email: 'ann@guests.example' };
@@ -65,7 +65,7 @@ test('a booking without an Idempotency-Key is told to send one', async () => {
   expect(await bookingsAt(id)).toEqual([]);
 });
 
-test('a price that is too old, and a home without a deposit, are rejected in words', async () => {
+test('a price that is too old, and a home without a deposit, are rejected with a message', async () => {
   const { id, slug } = await stays.addProperty();
   const quote = await stays.quote(slug);
   expect(await answer(await stays.book(quote.id, { plan: 'deposit' }))).toMatchObject({
@@ -106,7 +106,7 @@ test('a key that has booked another stay is rejected, and nothing more is held',
   expect(await bookingsAt(other.id)).toEqual([]);
 });
 
-test('the fourth live hold of an address is told what to do, and until when', async () => {
+test('the fourth live hold of an address is rejected with advice and a time', async () => {
   const email = 'often@guests.example';
   const homes = await Promise.all([1, 2, 3, 4].map(() => stays.addProperty()));
   const responses = [];
@@ -122,7 +122,7 @@ test('the fourth live hold of an address is told what to do, and until when', as
   expect(await bookingsAt(homes[3]?.id ?? '')).toEqual([]);
 });
 
-test('of eight guests with the last use of a promotion code at the same moment one gets it, the others are told', async () => {
+test('one of eight concurrent guests gets the last use of a promotion code, the others get the reason', async () => {
   const code = `P${newId().slice(-8)}`;
   await stays.db.insertInto('promo_codes').values({ code, percent: 10, max_uses: 1 }).execute();
   const book = async () => {
@@ -150,7 +150,7 @@ test('of eight guests with the last use of a promotion code at the same moment o
     });
 });
 
-test('a hold whose nights another channel sells at the same moment is let go, and its guest is told where it is free', async () => {
+test('a hold whose nights another channel sells concurrently is released, and its guest gets free alternatives', async () => {
   const { id, slug } = await stays.addProperty();
   const { id: quoteId } = await stays.quote(slug);
   // The trigger simulates a feed that is read between the hold and its payment page.
@@ -185,7 +185,7 @@ test.each([
   ['unknown', 'NO-SUCH-CODE', 'promo_unknown', 'We do not know this promotion code.'],
   ['for another home', 'OTHERHOME', 'promo_not_valid', 'This promotion code does not hold for this stay.'],
 ])(
-  'a promotion code that is %s is rejected in words, with a reason for programs',
+  'a promotion code that is %s is rejected with a message, with a reason for programs',
   async (_, promoCode, reason, message) => {
     const [home, other] = [await stays.addProperty(), await stays.addProperty()];
     await stays.db
@@ -206,7 +206,7 @@ test.each([
   },
 );
 
-test('nights that were booked after the price was shown are refused with the nearest free ones', async () => {
+test('nights that were booked after the price was shown are rejected with the nearest free ones', async () => {
   const { id, slug } = await stays.addProperty();
   const { id: quoteId } = await stays.quote(slug);
   await addBooking(stays.db, { property_id: id, checkin: inDays(62), checkout: inDays(64) });

@@ -10,7 +10,7 @@ const stays = await openStaysForFile();
 const consent = { agreed: { houseRules: true, cancellation: true, laterCharges: true } };
 const hasCard = async ({ code }: Placed) => hasCardForLater(await stays.stored(code));
 
-test('a guest who agrees to later charges has their words in the booking, and the card of the payment page is stored', async () => {
+test('a guest’s consent to later charges is stored in the booking with its text, and the card of the payment page is stored', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.hold(slug, consent);
   const session = await stays.stripe.checkout.sessions.retrieve(stays.sessionOf(placed.checkoutUrl));

@@ -106,7 +106,7 @@ test('a hold takes the nights for 36 minutes and keeps word for word what the gu
   ]);
 });
 
-test('T-01: of 64 guests who want the same nights at once exactly one gets them, all others are refused with the nearest dates', async () => {
+test('T-01: of 64 guests who want the same nights at once exactly one gets them, all others are rejected with the nearest dates', async () => {
   for (let round = 0; round < 5; round += 1) {
     const stay = { checkin: `2027-08-1${round}`, checkout: `2027-08-1${round + 1}` };
     const quotes = await Promise.all(Array.from({ length: 64 }, () => quote(stay)));
@@ -126,7 +126,7 @@ test('T-01: of 64 guests who want the same nights at once exactly one gets them,
   }
 });
 
-test('the same Idempotency-Key gives the same booking, also at the same time, and is refused for another quote', async () => {
+test('the same Idempotency-Key gives the same booking, also at the same time, and is rejected for another quote', async () => {
   const { id } = await quote();
   const sent = { key: newId(), from: anyAddress(), json: guest() };
   const answers = await Promise.all([1, 2, 3, 4].map(async () => (await book(id, sent)).json()));
@@ -153,7 +153,7 @@ test('a home that the hosts approve is requested for 24 hours', async () => {
   expect((await book((await quote({ checkin: '2027-07-08', checkout: '2027-07-09' })).id)).status).toBe(201);
 });
 
-test('a quote is booked at its price for half an hour, whatever the home costs by then', async () => {
+test('a quote is booked at its price for half an hour, even if the home’s price has changed', async () => {
   const { id, total } = await quote();
   const late = await quote({ checkin: '2027-09-01', checkout: '2027-09-03' });
   await db().updateTable('properties').set({ nightly_cents: 99_900 }).where('id', '=', home.id).execute();
@@ -176,7 +176,7 @@ test('nights that hosts close, or a home that they close, after the quote are no
   expect((await book(id)).status).toBe(404);
 });
 
-test('a deposit is held with its balance, and refused where it is not offered', async () => {
+test('a deposit is held with its balance, and rejected where it is not offered', async () => {
   const terms = { deposit_percent: 25, balance_due_days: 20 };
   await db().updateTable('properties').set(terms).where('id', '=', home.id).execute();
   const made = await quote();
@@ -280,7 +280,7 @@ test.each([
   [{ note: 7 }, 'note'],
   [{ note: 'x'.repeat(2_001) }, 'note'],
   [{ total: 1 }, 'total'],
-])('T-11: a booking with %j is refused and names the field', async (json, field) => {
+])('T-11: a booking with %j is rejected and names the field', async (json, field) => {
   const response = await book(newId(), { json });
   expect(response.status).toBe(400);
   expect(Object.keys((await response.json()).fields)).toEqual([field]);

@@ -37,7 +37,7 @@ const statusOf = async (code: string) => (await stays.stored(code)).status;
 test.each([
   ['beside the older one', 80],
   ['over the older one', 61],
-])('a new hold %s that is refused leaves the older one as it was', async (_, from) => {
+])('a new hold %s that is rejected leaves the older one as it was', async (_, from) => {
   const { id, quote, book } = await holder();
   const code = `ONCE-${newId().slice(-8)}`;
   await stays.db

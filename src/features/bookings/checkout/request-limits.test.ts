@@ -79,7 +79,7 @@ test('programs that look at the link of a mail, by HEAD or GET, confirm nothing'
   expect(await exported(id)).toEqual([]);
 });
 
-test('a request that the hosts approve is told to other channels', async () => {
+test('a request that the hosts approve is published to other channels', async () => {
   const { slug, id } = await stays.addProperty({ booking_mode: 'request' });
   const placed = await stays.hold(slug);
   const approved = await host.request('POST', `/api/admin/bookings/${placed.code}/approve`, { json: {} });

@@ -88,7 +88,7 @@ test('one guest and a pet more cost what their rows said at booking, with the ta
     await db.updateTable('fees').set({ amount_cents }).where('label', '=', label).execute();
 });
 
-test('fewer guests give the difference back to the cent, whatever the policy says', async () => {
+test('fewer guests refund the difference to the cent, independently of the policy', async () => {
   const { id } = await (
     await stays.request('POST', '/api/quotes', {
       json: { property: slug, checkin: inDays(70), checkout: inDays(73), guests: 4, pets: 2 },
@@ -237,14 +237,14 @@ test('an extra for each guest that is not paid yet is due for the new party', as
   expect(await addedTo(placed)).toContainEqual(['Bikes', 3_000, 'paid']);
 });
 
-test('a total that is another one now is refused with the new one, and nothing changes', async () => {
+test('a total that is another one now is rejected with the new one, and nothing changes', async () => {
   const placed = await stays.confirmed(slug, {}, 100);
   const response = await body(change(placed.code, { guests: 3, pets: 0, total: bookedTotal }));
   expect(response).toMatchObject({ status: 409, reason: 'price_changed', total: bookedTotal + guestTotal });
   expect(await read(placed.code)).toMatchObject({ guests: 2, total: bookedTotal });
 });
 
-test('the same key changes the party once, in a race and later; with another party it is refused', async () => {
+test('the same key changes the party once, in a race and later; with another party it is rejected', async () => {
   const placed = await stays.confirmed(slug, {}, 110);
   const key = newId();
   const request = { guests: 3, pets: 0, total: bookedTotal + guestTotal };
@@ -275,7 +275,7 @@ test('of two hosts who change the party at once, the second one looks at the new
   expect(sum(quote.lines)).toBe(total);
 });
 
-test('a party is refused that the home does not take, but for those who were booked', async () => {
+test('a party is rejected that the home does not take, but for those who were booked', async () => {
   const placed = await stays.confirmed(slug, {}, 130);
   expect(await body(preview(placed.code, { guests: 7, pets: 0 }))).toMatchObject({
     status: 400,

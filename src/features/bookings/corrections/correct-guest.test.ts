@@ -45,7 +45,7 @@ test('a name and a phone number are corrected without a mail, and every link sta
   expect(await status(placed, { 'X-Booking-Key': placed.key })).toBe(200);
 });
 
-test('another address ends the key, each browser, the account and the addresses for answers of before', async () => {
+test('another address ends the key, each browser, the account and the earlier reply addresses', async () => {
   const old = 'mistyped@guests.example';
   const placed = await stays.confirmed(slug, { email: old }, 70);
   const account = await signedInBrowser(stays, old, cookieBrowser(stays));

@@ -41,7 +41,7 @@ test('a calendar without a stay to sell opens with this month, one with a check-
   expect(await span({ early: '2028-03-31' }, '2028-08-10')).toEqual(['2028-08-01', '2028-09-30']);
 });
 
-test('near months alone are read where they hold the first stay', async () => {
+test('only near months are read if they contain the first stay', async () => {
   const reads: string[] = [];
   const api = freeFrom({ early: '2027-12-05' });
   const fetch: typeof globalThis.fetch = async (input) => {

@@ -10,7 +10,7 @@ test.each([
   expect(startOfMonth(date, later)).toBe(first);
 });
 
-test('weeks begin on Sundays and hold the days of their month alone', () => {
+test('weeks begin on Sundays and hold only the days of their month', () => {
   const weeks = weeksOfMonth('2027-08-01');
   expect(weeks).toHaveLength(5);
   expect(weeks[0]).toEqual([1, 2, 3, 4, 5, 6, 7].map((day) => `2027-08-0${day}`));

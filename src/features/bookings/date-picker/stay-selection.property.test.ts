@@ -18,7 +18,7 @@ const length = 14;
 const dates = Array.from({ length }, (_, index) => addDays('2027-07-01', index));
 const date = fc.constantFrom(...dates);
 
-/** A day as the API may answer it: no arrival without a free night, and a reason for each night that is not free. */
+/** A day as the API may return it: no arrival without a free night, and a reason for each night that is not free. */
 const day = fc
   .record({
     isFree: fc.boolean(),
@@ -52,7 +52,7 @@ const calendar = days.map(
   }),
 );
 
-/** The rule of the contract, once more: free nights, arrival, departure, and as many nights as the first one wants. */
+/** Repeats the rule of the contract: free nights, arrival, departure, and the minimum stay of the first night. */
 function naiveSellable(list: readonly SelectableDay[], checkin: string, checkout: string): boolean {
   const nights = list.filter((one) => one.date >= checkin && one.date < checkout);
   const [arrival] = nights;
@@ -80,7 +80,7 @@ test('a stay can be chosen exactly when the contract sells it, whichever of its 
   );
 });
 
-test('a day that can be pressed leads somewhere, and one that cannot says why', () => {
+test('pressing a selectable day has an effect, and any other day has a reason', () => {
   fc.assert(
     fc.property(days, date, date, (list, anchor, pressed) => {
       fc.pre(anchor !== pressed);
@@ -94,7 +94,7 @@ test('a day that can be pressed leads somewhere, and one that cannot says why', 
   );
 });
 
-test('each day has one look, which agrees with what it reads', () => {
+test('the kind of each day agrees with its text', () => {
   fc.assert(
     fc.property(days, (list) => {
       for (const one of list) {

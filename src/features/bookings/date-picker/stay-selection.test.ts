@@ -95,7 +95,7 @@ test('a day before the first one ends the stay backwards, and says why it cannot
   expect(rejectDay(map, july(15), from(20))).toBe('booked');
 });
 
-test('a stay begins on days of arrival alone', () => {
+test('a stay begins only on days of arrival', () => {
   expect(rejectDay(map, july(5), none)).toBeNull();
   expect(rejectDay(map, july(3), none)).toBe('no check-in on this day');
   expect(rejectDay(map, july(14), none)).toBe('booked, check-out only');

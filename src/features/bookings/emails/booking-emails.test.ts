@@ -28,12 +28,15 @@ test.each(ofBookings)('%s names the code in subject and text, the home and the d
   expect(text).toContain('July 9, 2027');
 });
 
-test.each(ofBookings)('%s goes to one side, and is answered by the other', (name, { to, replyTo }) => {
-  const guest = 'ann@guests.example';
-  const hosts = 'hosts@pcbbeachrentals.example';
-  const [recipient, other] = name.startsWith('hosts') ? [hosts, guest] : [guest, hosts];
-  expect([to.address, replyTo?.address]).toEqual([recipient, other]);
-});
+test.each(ofBookings)(
+  '%s goes to one side, and its reply address is the other’s',
+  (name, { to, replyTo }) => {
+    const guest = 'ann@guests.example';
+    const hosts = 'hosts@pcbbeachrentals.example';
+    const [recipient, other] = name.startsWith('hosts') ? [hosts, guest] : [guest, hosts];
+    expect([to.address, replyTo?.address]).toEqual([recipient, other]);
+  },
+);
 
 test('the notice to a former address says nothing of the booking but that its address was changed', () => {
   const { to, ...mail } = emails['address changed'] as MailMessage;
@@ -49,7 +52,7 @@ test('the hosts’ notice of a stay paid too late says nothing of what is still 
   expect(notice).not.toMatch(/Still to pay|Will be charged on|Due on/);
 });
 
-test('a confirmation with the address alone promises no later mail with it', () => {
+test('a confirmation with only the address promises no later mail with it', () => {
   const { accessNotes: _, ...data } = bookingEmailData({ streetAddress: '17 Gulf Drive' });
   const text = textOf(bookingConfirmedEmail(data));
   expect(text).toContain('Address: 17 Gulf Drive');

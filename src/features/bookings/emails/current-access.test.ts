@@ -76,7 +76,7 @@ test.each(changes)('an arrival mail that waits is not delivered once its stay is
 });
 
 test.each(['Confirmed', 'Your arrival'] as const)(
-  'a mail that waits (%s) says how to get in where its stay was made longer or shorter alone',
+  'a mail that waits (%s) contains the access if its stay was only made longer or shorter',
   async (kind) => {
     const { code, deliver } = await waitingMail(kind);
     await stays.set(code, { checkout: inDays(7) });

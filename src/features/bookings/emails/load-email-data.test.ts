@@ -35,7 +35,7 @@ test.each(['held', 'requested', 'expired', 'released', 'declined', 'cancelled'] 
   },
 );
 
-test('what only guests who arrive may know is in the data of their mails alone, and an empty note is none', async () => {
+test('what only guests who arrive may know is only in the data of their mails, and an empty note is left out', async () => {
   const { slug } = await stays.addProperty({ street_address: '17 Gulf Drive', access_notes: '' });
   const placed = await stays.confirmed(slug);
   const booking = await stays.stored(placed.code);
@@ -47,7 +47,7 @@ test('what only guests who arrive may know is in the data of their mails alone, 
   expect(near).not.toHaveProperty('accessNotes');
 });
 
-test('the links of a mail open the booking of their key alone', async () => {
+test('the links of a mail open only the booking of their key', async () => {
   const { slug } = await stays.addProperty();
   const [one, other] = [await stays.hold(slug, {}, 60), await stays.hold(slug, {}, 80)];
   const booking = await stays.stored(one.code);

@@ -151,7 +151,7 @@ test('an order of another price, with another key, a used one or none is rejecte
   expect((await stays.read(placed)).total).toBe(bookedTotal + 4_818);
 });
 
-test('an extra that is unknown, switched off, another home’s or offered while booking alone is not found', async () => {
+test('an extra that is unknown, switched off, another home’s or offered only while booking is not found', async () => {
   const placed = await stays.confirmed(slug);
   const rows = [{ is_active: false }, { property_id: other.id }, { offered: 'booking' }];
   const ids = ['no-id', newId(), ...(await Promise.all(rows.map(add)))];
@@ -426,7 +426,7 @@ test('orders are limited to 60 an hour for a client address', async () => {
   expect(id).toBeTruthy();
 });
 
-test('of 64 orders with one key there is one, and all are answered with it', async () => {
+test('of 64 orders with one key one is stored, and all get it in their responses', async () => {
   const id = await add();
   const placed = await stays.confirmed(slug);
   const key = newId();
@@ -445,7 +445,7 @@ function otherProcess() {
   return import('./order-extra.server.ts');
 }
 
-test('a process whose key ordered the last piece elsewhere a moment ago is answered with that order', async () => {
+test('a process whose key ordered the last piece elsewhere a moment ago gets that order', async () => {
   const id = await add();
   const placed = await stays.confirmed(slug);
   const booking = await stays.stored(placed.code);
@@ -464,7 +464,7 @@ test('a process whose key ordered the last piece elsewhere a moment ago is answe
   expect(await stays.read(placed)).toMatchObject({ total: bookedTotal + 4_818, extras: [{ quantity: 1 }] });
 });
 
-test('of 64 orders with one key in two processes there is one, and all are answered with it', async () => {
+test('of 64 orders with one key in two processes one is stored, and all get it in their responses', async () => {
   const id = await add({ ...cribs, max_quantity: 20 });
   const placed = await stays.confirmed(slug);
   const booking = await stays.stored(placed.code);

@@ -35,7 +35,7 @@ const unsent = async (threadId = id) =>
   (await inbox.queuedMail()).filter(({ key, text }) => key.startsWith('unsent-') && text.includes(threadId));
 const rows = async () => (await inbox.messages(id)).slice(1).map(({ direction, text }) => [direction, text]);
 
-test('a host’s answer by mail goes to the guest once, from the site, and stops the clock', async () => {
+test('a host’s reply by mail goes to the guest once, from the site, and stops the clock', async () => {
   const text =
     'Yes, it is free.\r\n\r\nOn Mon, Nov 22, 2026 at 3:04 PM PCB Beach Rentals wrote:\r\n> Is it free?';
   await inbox.deliver(replyMail({ token, from: host, text, id: '<one@example.com>' }));
@@ -59,7 +59,7 @@ test('a host’s answer by mail goes to the guest once, from the site, and stops
   expect(await unsent()).toEqual([]);
 });
 
-test('an answer about a booking stands in its history, and its mail leads to the trip', async () => {
+test('a reply about a booking is in its history, and its mail links to the trip', async () => {
   const stay = await inbox.addStay();
   const { host_reply_token } = await db
     .insertInto('threads')
@@ -184,7 +184,7 @@ test('files of a host are named as not sent, and pictures of a signature are not
   expect(notice?.text).toContain('not your files: plan.pdf');
 });
 
-test('thirty answers within an hour go out; more are kept', async () => {
+test('thirty replies within an hour are sent; more are stored', async () => {
   for (let count = 0; count < 31; count += 1)
     await inbox.deliver(replyMail({ token, from: host, text: `No ${count}` }));
   await read();

@@ -23,7 +23,7 @@ const notices = async (code: string) =>
     ({ key, subject }) => key.startsWith('notice-') && subject.includes(code),
   );
 
-test('a guest’s message reaches the hosts by one mail, and the hosts’ answer stands on the trip', async () => {
+test('a guest’s message reaches the hosts by one mail, and the trip shows the hosts’ reply', async () => {
   const placed = await stays.confirmed(slug, { email: 'talk@guests.example' }, 40);
   const url = `/api/bookings/${placed.code}/messages`;
   const headers = { 'X-Booking-Key': placed.key };
@@ -83,7 +83,7 @@ test.each([
   [{ text: 'x'.repeat(5001) }, 'text', 'A message has at most 5000 characters'],
   [{ text: 'Hello', kind: 'shout' }, 'kind', 'Must be message or change'],
   [{ text: 'Hello', from: 'hosts' }, 'from', 'There is no such field'],
-])('%j is rejected in words', async (json, field, words) => {
+])('%j is rejected with a message', async (json, field, words) => {
   held ??= await stays.hold(slug, {}, 60);
   const response = await send(held, json);
   expect(response.status).toBe(400);

@@ -91,7 +91,7 @@ const forms: [string, (own: string, mail: Quoted) => { text: string; headers?: s
   ['Yahoo in HTML', (own, { html }) => ({ headers: isHtml, text: `<div>${own}</div><div>${html}</div>` })],
 ];
 
-test.each(forms)('of a host’s answer the guest gets the host’s words alone: %s', async (_, write) => {
+test.each(forms)('the guest gets only the new text of a host’s reply: %s', async (_, write) => {
   const mail = await notice();
   await inbox.deliver(
     replyMail({ from: host, token: mail.token, ...write('Yes, the pool is heated.', mail) }),
@@ -104,7 +104,7 @@ test.each(forms)('of a host’s answer the guest gets the host’s words alone: 
   expect(JSON.stringify(sent.at(-1))).not.toMatch(/admin\/inbox|Answer this mail|850 555 0123/);
 });
 
-test.each(forms)('of a guest’s answer the inbox shows the guest’s words alone: %s', async (_, write) => {
+test.each(forms)('the inbox shows only the new text of a guest’s reply: %s', async (_, write) => {
   const mail = await message();
   await inbox.deliver(replyMail({ token: mail.token, ...write('Yes, we are four.', mail) }));
   await read();
@@ -118,22 +118,19 @@ test.each([
   ['words below a quotation without marks', (text: string) => `Hello\n\n${text}\n\nAnd one more thing.`],
   ['marks around other words', () => 'Hello\n\n> Turn left at the gate'],
   ['a line of the notice', () => 'Hello\n\nSee http://localhost:9/admin/inbox?thread=1'],
-])(
-  'a host’s answer is not sent, and the host gets it back, where it cannot be separated: %s',
-  async (_, write) => {
-    const mail = await notice();
-    await inbox.deliver(replyMail({ from: host, token: mail.token, text: write(mail.text) }));
-    await read();
-    expect(await last()).toMatchObject({
-      direction: 'unverified',
-      problem: expect.stringContaining('could not be told'),
-    });
-    const unsent = (await inbox.queuedMail()).filter(
-      ({ key, text }) => key.startsWith('unsent-') && text.includes(id),
-    );
-    expect(unsent.length).toBeGreaterThan(0);
-  },
-);
+])('a host’s reply whose new text cannot be separated is returned to the host: %s', async (_, write) => {
+  const mail = await notice();
+  await inbox.deliver(replyMail({ from: host, token: mail.token, text: write(mail.text) }));
+  await read();
+  expect(await last()).toMatchObject({
+    direction: 'unverified',
+    problem: expect.stringContaining('could not be told'),
+  });
+  const unsent = (await inbox.queuedMail()).filter(
+    ({ key, text }) => key.startsWith('unsent-') && text.includes(id),
+  );
+  expect(unsent.length).toBeGreaterThan(0);
+});
 
 test.each([
   'Hello Ann,\nhere is the way to the beach.\n--\nTurn left at the gate.\n--\nPlease bring the wristbands back.',
@@ -160,7 +157,7 @@ test('the notice of a mail that was shortened says so, and the conversation has 
   expect(notices.at(-1)?.text).toContain('[Shortened: open the conversation for the whole mail.]');
 });
 
-test('mails that are answered by mail ask to be answered above them, as text and as HTML', async () => {
+test('mails that accept replies ask to write above the quotation, as text and as HTML', async () => {
   for (const { text, html } of [await notice(), await message()]) {
     expect(text.split('\n')[0]).toBe('Please write your answer above this line.');
     expect(html).toContain('Please write your answer above this line.');

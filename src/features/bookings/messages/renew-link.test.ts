@@ -86,7 +86,7 @@ test('each renewal has another link, and only the last opens the booking', async
   ]).toEqual([404, 200]);
 });
 
-test('the addresses for answers are renewed with the link', async () => {
+test('the reply addresses are renewed with the link', async () => {
   const placed = await stays.confirmed(slug, {}, 80);
   const { id } = await stays.stored(placed.code);
   await db.transaction().execute((tx) => openBookingThread(tx, id, new Date()));

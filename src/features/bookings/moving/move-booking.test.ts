@@ -78,7 +78,7 @@ test('a longer stay costs more: the preview names it, the mail asks for it, and 
   expect((await stays.hold(slug)).status).toBe('held');
 });
 
-test('a shorter stay gives the difference back, once, also when it is sent again and when its answer is lost', async () => {
+test('a shorter stay gives the difference back, once, also when the request is repeated and when its response is lost', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   await stays.faults({ apiReset: true });
@@ -166,7 +166,7 @@ test('the balance of a deposit goes along to its new day; too near, it is charge
   expect((await toMail(placed, 'Moved: ')).text).toContain('Pay $820.00');
 });
 
-test('a deposit without a stored card keeps the day of its balance, on which its guest is asked to pay', async () => {
+test('a deposit without a stored card keeps the day of its balance, on which its guest is requested to pay', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   await stays.set(placed.code, { stripe_payment_method_id: null });
@@ -187,7 +187,7 @@ test('a deposit without a stored card keeps the day of its balance, on which its
   expect((await toMail(placed, 'Please pay $420.00')).mail).toBeDefined();
 });
 
-test('what hosts may not do is refused with its reason, and nothing is lost', async () => {
+test('a move that is not allowed is rejected with its reason, and changes nothing', async () => {
   const { id, slug } = await stays.addProperty({ min_nights: 3, max_nights: 10 });
   const small = await stays.addProperty({ guests: 1 });
   const soon = await stays.addProperty({ is_coming_soon: true });
@@ -291,7 +291,7 @@ test('the nights of another channel are never taken', async () => {
   expect((await move(placed.code, dates(61))).status).toBe(200);
 });
 
-test('other channels are read again before a move: nights that one of them has just sold are refused', async () => {
+test('other channels are read again before a move: nights that one of them has just sold are rejected', async () => {
   const { id, slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   const feed = await feeds.add(stays.db, id, calendar());
@@ -340,7 +340,7 @@ test('the calendar file keeps its UID, and its SEQUENCE grows', async () => {
   expect(second.text).toContain(inDays(70).replaceAll('-', ''));
 });
 
-test('T-01: of a move and eight guests who want the same nights exactly one gets them, and the others are told', async () => {
+test('T-01: of a move and eight guests who want the same nights exactly one gets them, and the others are rejected', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   const quotes = await Promise.all(Array.from({ length: 8 }, () => stays.quote(slug, 70)));

@@ -90,7 +90,7 @@ test('a promotion of one home does not go along to another', async () => {
   expect(await move(placed.code, { ...dates(60), property: other.slug })).toMatchObject({ total: 60_000 });
 });
 
-test('of two hosts who move one stay at the same moment, one is told to look again', async () => {
+test('one of two hosts who move one stay concurrently is rejected', async () => {
   const { id, slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   const moves = await stays.db.transaction().execute(async (tx) => {
@@ -257,7 +257,7 @@ test('a stay that moves keeps its guest while they keep their account', async ()
   expect((await stays.stored(placed.code)).anonymize_on).toBeNull();
 });
 
-test('a stay that moves to the next days without an address to write to does not count as told its access', async () => {
+test('a stay that moves to the next days without an address to write to does not count as having received its access', async () => {
   const { slug } = await stays.addProperty({ access_notes: 'Door code 4711' });
   const placed = await stays.confirmed(slug);
   await stays.set(placed.code, { email: 'deleted@account.invalid' });

@@ -22,13 +22,13 @@ test.each([
   ['a note above 2,000 characters', { note: 'x'.repeat(2001) }, 'note'],
   ['a note that cannot be stored', { note: 'a\0' }, 'note'],
   ['an unknown field', { guests: 3 }, 'guests'],
-])('a move with %s is refused', (_, change, field) => {
+])('a move with %s is rejected', (_, change, field) => {
   expect(() => parseMoveRequest({ ...dates, ...change })).toThrow(
     expect.objectContaining({ code: 'invalid', fields: { [field]: expect.any(String) } }),
   );
 });
 
-test('a move without dates is refused, whatever is sent', () => {
+test('a move without dates is rejected with any other fields', () => {
   for (const input of [null, 'x', [], {}])
     expect(() => parseMoveRequest(input)).toThrow(
       expect.objectContaining({

@@ -50,7 +50,7 @@ const move = async ({ code }: Placed, json: object) => {
 const dates = (from: number, nights: number) => ({ checkin: inDays(from), checkout: inDays(from + nights) });
 const sum = (lines: { amount: number }[]) => lines.reduce((total, { amount }) => total + amount, 0);
 
-test('a moved stay keeps what was added at the price of the day it was ordered, for its new nights', async () => {
+test('a moved stay keeps its extras at the price at which they were ordered, for its new nights', async () => {
   const id = await add();
   const placed = await stays.confirmed(home.slug);
   await order(placed, id, 8_250);
@@ -65,7 +65,7 @@ test('a moved stay keeps what was added at the price of the day it was ordered, 
   expect(trip.extras).toMatchObject([{ amount: 12_500, taxes: 1_250, status: 'paid' }]);
 });
 
-test('what the new home does not have goes back in full, also where the guest pays no more than before', async () => {
+test('an extra that the new home does not have is refunded in full, also if the guest keeps the old price', async () => {
   const id = await add({ property_id: home.id });
   const placed = await stays.confirmed(home.slug);
   await order(placed, id, 8_250);
@@ -80,7 +80,7 @@ test('what the new home does not have goes back in full, also where the guest pa
   expect((await stays.read(placed)).extras).toMatchObject([{ status: 'refunded' }]);
 });
 
-test('what was not paid and the new home does not have is withdrawn', async () => {
+test('an unpaid extra that the new home does not have is withdrawn', async () => {
   const id = await add({ property_id: home.id });
   const placed = await stays.confirmed(home.slug);
   await order(placed, id, 8_250);
@@ -91,7 +91,7 @@ test('what was not paid and the new home does not have is withdrawn', async () =
   expect(sum(trip.quote.lines)).toBe(trip.total);
 });
 
-test('a paid early check-in is asked for again for another day, and goes back once it is declined', async () => {
+test('a paid early check-in is requested again for another day, and refunded if it is declined', async () => {
   const id = await add({
     label: 'Early check-in',
     kind: 'per_stay',
@@ -118,7 +118,7 @@ test('a paid early check-in is asked for again for another day, and goes back on
   expect(mail?.text).toContain('$55.00 goes back in the way in which you paid.');
 });
 
-test('a charge that is not paid stays due by itself: nothing that a shorter stay gives back pays for it', async () => {
+test('an unpaid charge stays due: the refund of a shorter stay does not pay for it', async () => {
   const placed = await stays.confirmed(home.slug);
   const json = { label: 'Crib', amount: 2_500, isTaxed: false, reason: 'As asked', collect: 'link' };
   const headers = { 'Idempotency-Key': newId() };

@@ -166,7 +166,7 @@ async function expectSameLedger(code: string): Promise<void> {
   });
 }
 
-test('whatever is booked, moved, cancelled, refunded and closed, no nights overlap and our ledger is the provider’s', async () => {
+test('after any bookings, moves, cancellations, refunds and closed nights no nights overlap, and our ledger equals the provider’s', async () => {
   const seen = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 10, maxLength: 30 }), async (steps) => {

@@ -72,7 +72,7 @@ test('the hosts’ switch for bank debits is a field of the site’s settings, o
   expect(takes_bank_debits).toBe(false);
 });
 
-test('a hold whose payment a bank works on is told to other channels, and confirmed when the nights are still free', async () => {
+test('a hold whose payment is pending at a bank is published to other channels, and confirmed if the nights are still free', async () => {
   const { placed, session, propertyId } = await delayed();
   const events = await exportedEvents(db, { propertyId, linkId: newId(), today: inDays(0) });
   expect(events).toMatchObject([{ kind: 'booking', checkin: inDays(60) }]);

@@ -54,7 +54,7 @@ const ordersOf = (items: string[]): string[][] =>
       );
 
 test.each(ordersOf(kinds).map((order) => [order.join(', '), order] as const))(
-  'a payment and its lost dispute are in the ledger once, whatever comes first: %s',
+  'a payment and its lost dispute are in the ledger once, in any order: %s',
   async (_, order) => {
     const made = await disputed();
     await close(made.dispute, 'lost');

@@ -102,7 +102,7 @@ const onToday = async ({ code }: Placed) => {
   return { disputes: ofStay(disputes), failedRefunds: ofStay(failedRefunds) };
 };
 
-test('a dispute is before the hosts’ eyes until it is decided; their answer to it is no news', async () => {
+test('a dispute is before the hosts’ eyes until it is decided; their response to it sends no notice', async () => {
   const placed = await stay();
   const { id } = await dispute(placed);
   await stays.deliver(await newest());

@@ -12,7 +12,7 @@ const act = (code: string, path: string, json: object) =>
 const giveBack = (code: string, amount: number) =>
   act(code, 'refund', { amount, reason: 'The pool was closed' });
 
-test('what hosts give back is never charged or asked for again', async () => {
+test('an amount refunded by hosts is never charged or requested again', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   await stays.set(placed.code, { balance_due_on: inDays(-1) });

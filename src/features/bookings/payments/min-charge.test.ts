@@ -6,7 +6,7 @@ import { chargeable } from '../pricing/min-charge.ts';
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com');
 
-test('what is open is paid from the least amount that a card can be charged', () => {
+test('an open amount below the least that a card can be charged is not due', () => {
   expect([-7, 0, 1, 49, 50, 51].map(chargeable)).toEqual([-7, 0, 0, 0, 50, 51]);
 });
 

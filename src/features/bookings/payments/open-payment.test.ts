@@ -98,7 +98,7 @@ test('a payment is begun five times at most, which ends a hold without a payment
   expect((await stays.stored(code)).status).toBe('held');
 });
 
-test('a page that is asked for many times at the same moment is one page', async () => {
+test('concurrent requests for a payment page get one page', async () => {
   const { id } = await add('held');
   const urls = await Promise.all(Array.from({ length: 8 }, () => openPayment(stays.ctx, id)));
   expect(new Set(urls).size).toBe(1);
@@ -161,7 +161,7 @@ test('an attempt that does not exist is not settled', async () => {
   });
 });
 
-test('while a bank works on a payment its guest is not asked to pay again', async () => {
+test('while a payment is pending at a bank its guest is not requested to pay again', async () => {
   const placed = await open();
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete', { unpaid: true });
   const response = await stays.act(placed, 'checkout');

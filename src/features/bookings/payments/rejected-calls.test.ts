@@ -104,7 +104,7 @@ test('a cancellation waits for a balance whose charge may still be under way', a
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000']);
 });
 
-test('a cancellation stands when the provider refuses our key: the refund stays pending, and hosts get one mail', async () => {
+test('a cancellation is stored when the provider rejects our key: the refund stays pending, and hosts get one mail', async () => {
   const placed = await withBalanceDue();
   await stays.setPolicy(placed.code, 100);
   const refuse = () => Promise.reject(keyError());

@@ -185,7 +185,7 @@ test('a payment of a booking that is not in the ledger is logged and mailed to t
   expect((await today()).unknownPayments).toEqual([]);
 });
 
-test('while payments are paused nothing is charged or refunded, and hosts and guests are told to wait', async () => {
+test('while payments are paused nothing is charged or refunded, and hosts and guests get a message to wait', async () => {
   const placed = await withBalanceDue();
   const other = await stays.confirmed((await stays.addProperty()).slug);
   const { id } = await stays.stored(other.code);
@@ -278,7 +278,7 @@ test('the pause lasts while the database cannot apply an event, which is applied
   expect(await pauses()).toEqual([]);
 });
 
-test('a stay that was cancelled and refunded after the backup is not charged, and hosts are told to look at it', async () => {
+test('a stay that was cancelled and refunded after the backup is not charged, and hosts get a task to check it', async () => {
   const placed = await withBalanceDue();
   const restore = await backUp(placed);
   const cancelled = await host.request('POST', `/api/admin/bookings/${placed.code}/cancel`, {

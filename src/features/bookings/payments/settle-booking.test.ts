@@ -241,7 +241,7 @@ test('a home whose feed was not read for 6 hours is requested, and says why', as
   expect((await stays.hold(slug, {}, 90)).status).toBe('held');
 });
 
-test('T-06: a late payment and another guest who want the same nights at once: one gets them, the other is told or refunded', async () => {
+test('T-06: a late payment and another guest who want the same nights at once: one gets them, the other is rejected or refunded', async () => {
   for (let round = 0; round < 5; round += 1) {
     const { slug } = await stays.addProperty();
     const late = await paidAfterRelease(slug);

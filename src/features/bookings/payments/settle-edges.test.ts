@@ -185,7 +185,7 @@ test('a session that names an attempt without being its session confirms nothing
   expect(await stays.ledger(placed.code)).toEqual([]);
 });
 
-test('while the provider is down a trip is shown as our ledger has it, and nothing is told as failed', async () => {
+test('while the provider is down a trip is shown as our ledger has it, and nothing is reported as failed', async () => {
   const placed = await stays.holdPaid((await stays.addProperty()).slug);
   await stays.faults({ apiStatus: 500 });
   expect(await stays.read(placed)).toMatchObject({ status: 'held', paid: 0, can: ['pay', 'release'] });
@@ -193,7 +193,7 @@ test('while the provider is down a trip is shown as our ledger has it, and nothi
   expect(await stays.readConfirmed(placed)).toMatchObject({ paid: 60_000 });
 });
 
-test('a balance that is asked for by mail waits while a bank works on its payment', async () => {
+test('a balance that is requested by mail waits while its payment is pending at a bank', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed: Placed = await stays.confirmed(slug, { plan: 'deposit' });
   await stays.set(placed.code, { stripe_payment_method_id: null });

@@ -110,7 +110,7 @@ test('extras that are added later cost what they would have cost at booking, wit
   );
 });
 
-test('another party changes the extras by the guest alone, and the taxes on them', () => {
+test('another party changes only the extras per guest, and the taxes on them', () => {
   fc.assert(
     fc.property(priceRules, stay, stay, pricedExtras, (random, wanted, { guests, pets }, extras) => {
       const after = { ...wanted, guests, pets };

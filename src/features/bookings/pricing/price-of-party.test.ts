@@ -74,7 +74,7 @@ test('another party costs what the same stay would have cost with it, line by li
   );
 });
 
-test('a price of an older release is priced by its own lines, whatever the taxes and fees are today', () => {
+test('a price of an older release is priced by its own lines, not by today’s taxes and fees', () => {
   const dearer = rules({
     fees: rules().fees.map((fee) => ({ ...fee, amount_cents: (fee.amount_cents ?? 0) * 2 })),
     taxes: rules().taxes.map((tax) => ({ ...tax, percent: tax.percent * 2 })),

@@ -61,7 +61,7 @@ test('of two rates made at the same moment always the same one wins', async () =
   for (let index = 0; index < 3; index += 1) expect(await seasons()).toEqual([first, first, first]);
 });
 
-test('a rate without first or last night is for all nights, with them for these alone', async () => {
+test('a rate without first or last night is for all nights, with them only for these', async () => {
   await rate({ name: 'Always', nightly_cents: 11_000 });
   await rate({ name: 'One', nightly_cents: 12_000, first_night: '2027-07-06', last_night: '2027-07-06' });
   expect(await seasons()).toEqual(['Always 11000', 'One 12000', 'Always 11000']);

@@ -113,7 +113,7 @@ test.each([
   ['too_many_pets', 400, { max_pets: 0 }, { pets: 1 }],
   ['promo_unknown', 400, {}, { promoCode: 'NO-SUCH' }],
 ])(
-  'a stay that is %s is refused with %i and a sentence for the guest',
+  'a stay that is %s is rejected with %i and a sentence for the guest',
   async (reason, status, columns, more) => {
     await addBooking(db(), { property_id: home.id, checkin: '2027-07-20', checkout: '2027-07-23' });
     await setHome({ position: 50, ...columns });
@@ -131,7 +131,7 @@ test('the edges are sold: today, the last night of the horizon, the shortest and
   expect((await quote({ checkin: '2027-05-20', checkout: '2027-05-25' })).status).toBe(201);
 });
 
-test('a refused stay comes with a sentence that names it, and with the other homes that are free', async () => {
+test('a rejected stay comes with a sentence that names it, and with the other homes that are free', async () => {
   await addBooking(db(), { property_id: home.id, checkin: '2027-07-08', checkout: '2027-07-12' });
   await setHome({ title: 'Quiet Dune' });
   const other = await addProperty(db(), { nightly_cents: 5_000 });
@@ -257,7 +257,7 @@ test.each([
   [{ property: '' }, 'property'],
   [{ promoCode: 7 }, 'promoCode'],
   [{ total: 1 }, 'total'],
-])('T-11: a request with %j is refused and names the field', async (more, field) => {
+])('T-11: a request with %j is rejected and names the field', async (more, field) => {
   const response = await quote(more);
   expect(response.status).toBe(400);
   expect(Object.keys((await response.json()).fields)).toEqual([field]);

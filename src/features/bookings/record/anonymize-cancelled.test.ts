@@ -6,7 +6,7 @@ import { anonymizeDue } from './anonymize-store.server.ts';
 
 const stays = await openStaysForFile();
 
-test('a stay of a deleted account that is cancelled later loses its guest the day after, not at its old check-out', async () => {
+test('a stay of a deleted account that is cancelled later is anonymized the next day, not at its old check-out', async () => {
   const guest = await signedInBrowser(stays, 'gone@guests.example', cookieBrowser(stays));
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug, { email: 'gone@guests.example', name: 'Cay Gone' }, 300);

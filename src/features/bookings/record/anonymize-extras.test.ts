@@ -7,7 +7,7 @@ import { extrasOfBooking, extrasOfEmail } from './extras-store.server.ts';
 const { platform } = await testAppForFile();
 const { db } = platform;
 
-test('a guest reads everything that was added to their stays, and the words about it go with their account', async () => {
+test('the export has everything that was added to a guest’s stays, and its texts are deleted with the account', async () => {
   const { id: property_id } = await addProperty(db);
   const stay = { property_id, checkin: '2026-05-20', checkout: '2026-05-25' };
   const { id, code } = await addBooking(db, { ...stay, anonymize_on: '2026-05-25' });

@@ -50,7 +50,7 @@ test('what was anonymized once is not written again by later runs', async () => 
   expect(await event()).toEqual(anonymized);
 });
 
-test('a confirmed stay keeps its guest until it is over, whatever day was set before it moved', async () => {
+test('a confirmed stay keeps its guest until it is over, not until the day that was set before it moved', async () => {
   const coming = await addEnded('confirmed', ago(9), { anonymize_on: '2026-05-10' });
   const cancelled = await addEnded('cancelled', ago(9), { anonymize_on: '2026-05-10' });
   for (const today of ['2026-05-11', '2026-05-24', '2026-05-25']) {

@@ -105,7 +105,7 @@ async function act(model: Model, bookingId: string, made: Step): Promise<void> {
 const hold = { status: 'confirmed' as const, total_cents: 600, due_now_cents: 0 };
 const later = new Date(Date.now() + 3_600_000);
 
-test('whatever is charged, refunded, ordered, lost and moved, the stored columns are what the view derives', async () => {
+test('after any charges, refunds, orders, losses and moves the stored columns equal what the view derives', async () => {
   let day = 10;
   await fc.assert(
     fc.asyncProperty(fc.array(step, { maxLength: 14 }), async (steps) => {
@@ -174,7 +174,7 @@ test('rows that are loaded with triggers off for the session still have the stor
   expect(open_cents).toBe(500);
 });
 
-test('a card is never asked for less than the view counts as open', async () => {
+test('a card is never charged less than the view counts as open', async () => {
   const { rows } = await stays.platform.pool.query<{ less: string; least: string }>(
     `select booking_open_cents('confirmed', $1, 0, 0, 0) as less, booking_open_cents('confirmed', $2, 0, 0, 0) as least`,
     [minChargeCents - 1, minChargeCents],

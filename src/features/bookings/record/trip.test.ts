@@ -118,7 +118,7 @@ function answering(body: unknown, status = 200) {
   return { calls, fetch };
 }
 
-test('the client cancels for a figure, and gives refusals in the server’s words', async () => {
+test('the client cancels for a figure, and rejects with the server’s messages', async () => {
   const { calls, fetch } = answering({ message: 'The refund has changed.', reason: 'price_changed' }, 409);
   await expect(trip.cancel({ code: 'AB/CD', json: { refund: 5_000 }, fetch })).rejects.toMatchObject({
     message: 'The refund has changed.',

@@ -54,7 +54,7 @@ test('a host whose session is older than 12 hours sees a booking only after conf
   expect((await get(host, placed)).status).toBe(404);
 });
 
-test('trips are those of the signed-in address, whatever its letters, and of no stranger', async () => {
+test('trips are those of the signed-in address in upper or lower case, and of no stranger', async () => {
   const placed = await confirmed({ email: 'Trip.Owner@Guests.Example' });
   const owner = await signedInBrowser(stays, 'trip.owner@guests.example', cookieBrowser(stays));
   const other = await signedInBrowser(stays, 'other@guests.example', cookieBrowser(stays));
@@ -73,7 +73,7 @@ test('a browser that signs out sees the trips of its address no longer', async (
 });
 
 test.each(['', '/cancellation', '/messages'])(
-  'the answer of a booking’s …%s tells no stranger what only guests who arrive may know',
+  'the response of a booking’s …%s shows no stranger what only arriving guests may read',
   async (path) => {
     const placed = await confirmed();
     const headers = { 'X-Booking-Key': placed.key };

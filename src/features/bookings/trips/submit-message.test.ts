@@ -55,15 +55,12 @@ test.each([
 test.each([
   [400, { message: 'Please write a message' }, 'Please write a message'],
   [429, { message: 'Too many messages.' }, 'Too many messages.'],
-])(
-  'a message rejected with %i stays typed, beside the words of the server',
-  async (status, body, failure) => {
-    const { result } = await submit({ text: ' May we? ', count: '0', kind: 'change' }, () =>
-      Response.json(body, { status }),
-    );
-    expect(result).toMatchObject({
-      data: { unsent: { typed: ' May we? ', kind: 'change', failure } },
-      init: { status },
-    });
-  },
-);
+])('a message rejected with %i stays typed, beside the server’s message', async (status, body, failure) => {
+  const { result } = await submit({ text: ' May we? ', count: '0', kind: 'change' }, () =>
+    Response.json(body, { status }),
+  );
+  expect(result).toMatchObject({
+    data: { unsent: { typed: ' May we? ', kind: 'change', failure } },
+    init: { status },
+  });
+});

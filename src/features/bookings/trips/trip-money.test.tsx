@@ -90,7 +90,7 @@ test('a balance that a bank works on is named, without a second payment', () => 
   expect(text).not.toContain('Pay $420.00');
 });
 
-test('a bare answer is completed: the rest of the price, on the day of the deposit’s plan', () => {
+test('a bare response is completed: the rest of the price, on the day of the deposit’s plan', () => {
   expect(textOf(bare)).toContain('$420.00 still to pay on June 5, 2099');
   const tooMuch = { ...bare, payments: [{ amount: 70_000 }] };
   expect(textOf(tooMuch)).not.toContain('still to pay');
@@ -100,7 +100,7 @@ test.each(['cancelled', 'held', 'expired'])('a booking that is %s has nothing st
   expect(textOf({ ...bare, status, can: [] })).not.toContain('still to pay');
 });
 
-test('a form without scripts is answered by a link to the payment page, or by why there is none', () => {
+test('a form without scripts returns a link to the payment page, or the reason why there is none', () => {
   const open = { ...bare, due: 42_000, dueOn: null };
   expect(textOf(open, { paymentUrl: 'https://pay.example/1' })).toContain('Go on to the payment page');
   expect(textOf(open, { failed: 'pay', failure: 'The card provider is away.' })).toContain(
@@ -109,7 +109,7 @@ test('a form without scripts is answered by a link to the payment page, or by wh
   expect(textOf(open, { failed: 'cancel', failure: 'Too late.' })).not.toContain('Too late.');
 });
 
-test('the lines of the price stand there where the answer has them; without its quote there is no empty list', () => {
+test('the price has its lines if the response has them; without its quote there is no empty list', () => {
   const lines = [{ kind: 'rent', label: '3 nights', amount: 60_000 }];
   expect(textOf({ ...bare, quote: { ...quote, lines } })).toMatch(/How this adds up 3 nights \$600\.00/);
   expect(textOf({ ...bare, total: 60_000, quote: undefined })).not.toMatch(/How this adds up|Total/);

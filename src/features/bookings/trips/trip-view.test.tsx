@@ -60,7 +60,7 @@ function render(
 }
 const promise = 'Three days before you arrive';
 
-test('a stay that is far away says what comes when, and links to the street alone', () => {
+test('a stay that is far away says what comes when, and links only to the street', () => {
   const { text, html } = render();
   for (const part of ['Booked, booking ABCD1234', 'See you at Quiet Dune', 'Check-in from 4 PM', promise])
     expect(text).toContain(part);
@@ -117,7 +117,7 @@ test('a confirmed stay links to its guide, and 14 days before asks when the gues
   expect(render({ status: 'cancelled' }).html).not.toContain('/guide');
 });
 
-test('a cancelled stay shows neither the way there nor a cancellation, but its money and how to ask', () => {
+test('a cancelled stay shows neither directions nor a cancellation, but its money and the contact', () => {
   const cancelled = { status: 'cancelled', refunds: [{ amount: 60_000, status: 'done' }], can: [] };
   const { text } = render({ ...cancelled, address: '17 Gulf Drive' });
   for (const part of ['This stay was cancelled', '$600.00 paid, $600.00 refunded', '(850) 555-0142'])

@@ -117,7 +117,7 @@ test('stays, requests, long holds, blocks and other channels’ stays are export
   expect(strictProblems(airbnb)).toEqual([]);
 });
 
-test('the same nights are the same bytes, answered 304; a change is another ETag with the same UID', async () => {
+test('the same nights give the same bytes and 304; a change gives another ETag with the same UID', async () => {
   const { id } = await addProperty(db);
   const { id: bookingId } = await addBooking(db, { property_id: id, ...july });
   const path = await pathOf(id, 'airbnb');
@@ -178,7 +178,7 @@ test.each(['a', '0'.repeat(64), '%00', '../../etc/passwd', `${'0'.repeat(63)}'`]
   },
 );
 
-test('a renewed link answers at its new address alone', async () => {
+test('a renewed link works only at its new address', async () => {
   const { id } = await addProperty(db);
   const path = await pathOf(id, 'airbnb');
   const host = await signedInBrowser(app, 'host@example.com');

@@ -68,7 +68,7 @@ test.each([
     'VALARM',
   ],
   ['text between two calendars', [...calendar(), 'UID:1', ...calendar()].join('\n'), 'text outside of it'],
-])('%s is refused, and says why', (_, text, reason) => {
+])('%s is rejected with the reason', (_, text, reason) => {
   expect(() => splitCalendar(text)).toThrow(FeedError);
   expect(() => splitCalendar(text)).toThrow(reason);
 });

@@ -144,7 +144,7 @@ describe('free/busy data', () => {
   });
 
   test.each(['VTODO', 'VJOURNAL', 'VAVAILABILITY'])(
-    'a file of %s alone is no calendar of stays',
+    'a file with only %s is no calendar of stays',
     async (name) => {
       const text = calendar().replace(
         'END:VCALENDAR',

@@ -92,7 +92,7 @@ const problems: [string, RequestListener, string][] = [
 ];
 
 test.each(problems)(
-  'a calendar that %s keeps its nights closed, and says so in words',
+  'a calendar that %s keeps its nights closed, with an error message',
   async (_, listener, words) => {
     const { id, propertyId } = await addFeed();
     expect(await read(id)).toMatchObject({ status: 200, isGood: true });
@@ -136,7 +136,7 @@ test.each([
   expect(requests).toEqual([]);
 });
 
-test('a channel without ETags is asked with the date of its file, and a file that did not change is read once', async () => {
+test('a channel without ETags is fetched with the date of its file, and an unchanged file is read once', async () => {
   const headers = { 'Last-Modified': 'Wed, 01 Jul 2037 10:00:00 GMT' };
   respond = text(good, headers);
   const { id, propertyId } = await addFeed();
@@ -149,7 +149,7 @@ test('a channel without ETags is asked with the date of its file, and a file tha
   expect(await closedNights(db, propertyId)).toEqual(['2037-07-07/2037-07-14 reservation']);
 });
 
-test('a channel that says that nothing has changed without being asked is not believed', async () => {
+test('a 304 to an unconditional request is not trusted', async () => {
   respond = text('', {}, 304);
   const { id } = await addFeed();
   expect(await read(id)).toMatchObject({ isGood: false, error: expect.stringContaining('status 304') });
@@ -179,7 +179,7 @@ test('a feed whose address changes while it is read stores nothing of the old on
   expect(await closedNights(db, propertyId)).toEqual([]);
 });
 
-test('a reading that cannot be stored leaves all as it was, and says so', async () => {
+test('a reading that cannot be stored changes nothing, and is reported', async () => {
   const error = vi.spyOn(app.ctx.log, 'error');
   const { id, propertyId } = await addFeed();
   await pool.query(`create or replace function reject_event() returns trigger language plpgsql as $$

@@ -53,18 +53,18 @@ test.each([
 });
 
 test.each(['file:///etc/passwd', 'gopher://example.com/', 'ftp://example.com/a.ics', 'data:text/calendar,x'])(
-  'T-87: the scheme of %s is refused',
+  'T-87: the scheme of %s is rejected',
   async (url) => {
     await expect(fetchHere(url)).rejects.toThrow('https://');
   },
 );
 
-test('T-87: credentials are refused, and what is no address at all', async () => {
+test('T-87: credentials are rejected, and text that is no URL', async () => {
   await expect(fetchHere('http://ann:secret@127.0.0.1/a')).rejects.toThrow('user name or password');
   await expect(fetchHere('not an address')).rejects.toThrow('cannot be read');
 });
 
-test('T-87: in production plain HTTP and this machine are refused before anything is sent', async () => {
+test('T-87: in production plain HTTP and this machine are rejected before anything is sent', async () => {
   const { port, requests } = await serve(answersOk);
   const isLocal = false;
   await expect(fetchHere(`http://127.0.0.1:${port}/`, { isLocal })).rejects.toThrow('https://');
@@ -73,7 +73,7 @@ test('T-87: in production plain HTTP and this machine are refused before anythin
   expect(requests).toEqual([]);
 });
 
-test('T-87: a name with one address that is not public is refused', async () => {
+test('T-87: a name with one address that is not public is rejected', async () => {
   const { port, requests } = await serve(answersOk);
   const resolve = async () => [
     { address: '93.184.215.14', family: 4 },
@@ -116,7 +116,7 @@ test('redirects are followed three times, and not for ever', async () => {
   expect(requests).toHaveLength(4);
 });
 
-test('T-88: a body above 5 MB is cut off, whatever its length says', async () => {
+test('T-88: a body above 5 MB is cut off, with any Content-Length', async () => {
   const chunk = Buffer.alloc(1_000_000, 'x');
   let isCut = false;
   const { port } = await serve(async (_, response) => {

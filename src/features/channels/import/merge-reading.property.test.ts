@@ -41,7 +41,7 @@ const nightsOf = (events: readonly { checkin: string; checkout: string }[]): Set
     ),
   );
 
-test('whatever is read: live events close their nights at once, and vanished ones keep theirs for a day', () => {
+test('after any readings live events close their nights at once, and vanished ones keep theirs for a day', () => {
   fc.assert(
     fc.property(fc.array(reading, { maxLength: 12 }), (readings) => {
       let stored: StoredEvent[] = [];

@@ -96,7 +96,7 @@ test.each([
   ['2027-07-09 16:00:00.5+02:00', false, '20270709T140000Z'],
   ['20270709T240000', false, '20270710T000000'],
   ['20270709 in the evening', false, '20270709'],
-])('%s is read, whatever its form', (value, isDate, time) => {
+])('%s is read in any form', (value, isDate, time) => {
   expect(toCalendarTime(value, isDate)).toBe(time);
 });
 

@@ -47,7 +47,7 @@ test.each([
   'https://[::1]/a.ics',
   'https://0x7f000001/a.ics',
   'https://2130706433/',
-])('T-87: %j is refused before anything is sent', (address) => {
+])('T-87: %j is rejected before anything is sent', (address) => {
   expect(() => checkUrl(address, false)).toThrow(FeedError);
 });
 

@@ -297,7 +297,7 @@ test.each([
 });
 
 test.each(['3 days', 'P1Y', 'P2.5D', 'P'.padEnd(60, '9')])(
-  'a length %j is none, and says so',
+  'the duration %j is rejected with the reason',
   async (length) => {
     const file = calendar(['UID:a', 'DTSTART;VALUE=DATE:20270707', `DURATION:${length}`]);
     await expect(read(file)).rejects.toThrow(`An event has a length that cannot be: ${length.slice(0, 40)}`);
@@ -308,7 +308,7 @@ test.each([
   ['a rule for every second', 'FREQ=SECONDLY', 'A recurring event of the calendar cannot be worked out.'],
   ['a rule without sense', 'FREQ=NEVER', 'An event of the calendar cannot be read.'],
   ['an end that cannot be', 'FREQ=DAILY;UNTIL=20270230', 'An event has a date that cannot be: 20270230'],
-])('%s is no rule, and says so', async (_, rule, problem) => {
+])('the rule %s is rejected with the reason', async (_, rule, problem) => {
   const times = event(':20270707T160000', ':20270708T100000', `RRULE:${rule}`);
   await expect(read(calendar(times))).rejects.toThrow(problem);
 });

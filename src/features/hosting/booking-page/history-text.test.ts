@@ -36,7 +36,7 @@ test.each([
   ['released', {}, 'Nights let go'],
   ['message_sent', {}, 'Message sent to the guest'],
   ['message_received', {}, 'Message from the guest'],
-])('the event %s with %j is in words', (event, details, expected) => {
+])('the event %s with %j has a text', (event, details, expected) => {
   expect(title(event, details)).toBe(expected);
 });
 

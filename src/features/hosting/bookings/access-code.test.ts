@@ -11,7 +11,7 @@ const guest = await signedInBrowser(stays, 'guest@guests.example', cookieBrowser
 const post = (browser: Pick<typeof host, 'request'>, code: string, json: unknown) =>
   browser.request('POST', `/api/admin/bookings/${code}/access-code`, { json });
 
-test('hosts set, replace and clear the code of a stay; the history says so without the code', async () => {
+test('hosts set, replace and clear the code of a stay; the history records it without the code', async () => {
   const { code } = await stays.confirmed(slug, {}, 60);
   const set = await (await post(host, code, { accessCode: ' 4711# ' })).json();
   expect(set).toMatchObject({ code, accessCode: '4711#', access: 'The lockbox hangs beside the door' });
@@ -38,7 +38,7 @@ test('the code of a stay stands above the notes of the home in its arrival mail 
   expect(mail?.html).toContain('8832');
 });
 
-test('a code alone, in a home without notes and address, is mailed before the arrival, too', async () => {
+test('a code in a home without notes and address is mailed before the arrival, too', async () => {
   const bare = await stays.addProperty();
   const placed = await stays.confirmed(bare.slug, { email: 'bare@guests.example' }, 2);
   await stays.run();
@@ -48,7 +48,7 @@ test('a code alone, in a home without notes and address, is mailed before the ar
   expect((await stays.stored(placed.code)).arrival_sent_at).not.toBeNull();
 });
 
-test('a stay that moves to another home leaves its code behind, and keeps it on other dates', async () => {
+test('a stay that moves to another home loses its code, but not if only its dates change', async () => {
   const other = await stays.addProperty();
   const { code } = await stays.confirmed(slug, {}, 200);
   await post(host, code, { accessCode: '5150' });
@@ -74,7 +74,7 @@ test.each([
   await stays.set(code, { status: 'released' });
 });
 
-test('codes are set by hosts alone, and of bookings that there are', async () => {
+test('only hosts set codes, and only of existing bookings', async () => {
   const { code } = await stays.confirmed(slug, {}, 120);
   expect((await post(stays as never, code, { accessCode: '1' })).status).toBe(401);
   expect((await post(guest, code, { accessCode: '1' })).status).toBe(403);

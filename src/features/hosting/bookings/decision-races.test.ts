@@ -111,7 +111,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  'a request that is approved while its nights are closed keeps them, and the host is told (%i)',
+  'a request that is approved while its nights are closed keeps them, and the host gets an error (%i)',
   async () => {
     const slug = await home({ booking_mode: 'request' });
     const { code } = await stays.hold(slug);

@@ -72,7 +72,7 @@ const forbidden = (Object.keys(bodies) as Action[]).flatMap((action) =>
 );
 
 test.each(forbidden)(
-  '%s of a booking that is %s is rejected in words, and changes nothing',
+  '%s of a booking that is %s is rejected with a message, and changes nothing',
   async (action, status) => {
     const { code } = await inStatus(status);
     const before = await footprint(code);
@@ -141,7 +141,7 @@ test('a guest who has paid nothing gets nothing back', async () => {
   ]);
 });
 
-test('of one host who approves a request and one who declines it at the same moment, one is told', async () => {
+test('one of two hosts who concurrently approve and decline a request gets an error', async () => {
   const { code } = await inStatus('requested');
   const responses = await Promise.all([act(code, 'approve'), act(code, 'decline', { reason: 'Painters' })]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409]);

@@ -179,7 +179,7 @@ test('the CSV holds the filtered bookings, in whole units, and no formulas', asy
   expect((await filtered.text()).split('\r\n')).toHaveLength(2);
 });
 
-test('too many bookings for one file are refused with a way out, and pages and unknown filters, too', async () => {
+test('too many bookings for one file are rejected with advice, and so are pages and unknown filters', async () => {
   const ctx = { ...stays.ctx, viewer: { role: 'admin', needsReauthentication: false } as Ctx['viewer'] };
   await expect(exportHostedBookings(ctx, bookingFilter.parse('/api/admin/bookings.csv'), 2)).rejects.toThrow(
     'These are more than 2 bookings. Please choose fewer days.',
@@ -188,7 +188,7 @@ test('too many bookings for one file are refused with a way out, and pages and u
     expect((await host.request('GET', `/api/admin/bookings.csv?${query}`)).status, query).toBe(400);
 });
 
-test('list and CSV are for hosts alone', async () => {
+test('list and CSV are only for hosts', async () => {
   const guest = await signedInBrowser(stays, 'other@guests.example', cookieBrowser(stays));
   for (const path of [
     '/api/admin/bookings',

@@ -21,7 +21,7 @@ test('without filters all bookings are listed, the latest stay first, 50 a page'
   });
 });
 
-test('empty filters are none, and a search is cut into its words', () => {
+test('empty filters are ignored, and a search is split into words', () => {
   expect(parseBookingFilter(url('?status=&property=&from=&to=&search=%20Ann%20%20Smith%20'))).toEqual({
     status: null,
     property: null,
@@ -51,7 +51,7 @@ test.each([
   ['?limit=0', 'limit'],
   ['?limit=201', 'limit'],
   ['?guests=2', 'guests'],
-])('%s is refused', (query, field) => {
+])('%s is rejected', (query, field) => {
   expect(() => parseBookingList(url(query))).toThrow(
     expect.objectContaining({ code: 'invalid', fields: { [field]: expect.any(String) } }),
   );

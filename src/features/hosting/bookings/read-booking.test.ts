@@ -103,7 +103,7 @@ test('a mail with address and access that could not be delivered is not shown as
   await stays.set(code, { status: 'cancelled', cancelled_at: new Date() });
 });
 
-test('a message is mailed once for each key, answers go to the hosts, and the history has its words', async () => {
+test('a message is mailed once for each key, replies go to the hosts, and the history has its text', async () => {
   const { code } = await stays.hold(slug, {}, 80);
   const key = newId();
   const text = 'Shall we warm the pool?\nIt takes a day.';

@@ -55,7 +55,7 @@ test('of two bookings in the nights both codes are named, and nothing is closed'
   expect(await blocksOf(home.id)).toEqual([]);
 });
 
-test('nights that a booking let go of at that very moment are to be closed again, in words', async () => {
+test('closing nights that a booking has just released is rejected with a message to try again', async () => {
   const home = await addProperty(db);
   // The booking takes its nights, and is gone before it could be named.
   await pool.query(`create function busy() returns trigger language plpgsql as $$
@@ -83,7 +83,7 @@ test('a database that fails while nights are closed is no booking in the way', a
   expect(await blocksOf(home.id)).toEqual([]);
 });
 
-test('nights that are opened twice at the same moment are opened once, and the other host is told', async () => {
+test('nights that are opened twice concurrently are opened once, and the other host gets an error', async () => {
   const home = await addProperty(db);
   const { id } = await close(home.slug);
   const answers = await Promise.all([1, 2, 3].map(() => send('DELETE', `/api/admin/blocks/${id}`)));

@@ -49,7 +49,7 @@ describe('GET /api/admin/calendar', () => {
     expect([beyond.status, beyond.properties]).toEqual([200, []]);
   });
 
-  test('reads one home alone, and the first page for one that does not exist', async () => {
+  test('reads only one home, and the first page for one that does not exist', async () => {
     const home = await addProperty(db());
     const { code } = await addBooking(db(), {
       property_id: home.id,
@@ -184,14 +184,14 @@ describe('GET /api/admin/calendar', () => {
   });
 
   test.each(['', 'from=2027-07-01', 'from=2027-07-02&to=2027-07-02', 'from=x&to=2027-07-02'])(
-    'refuses the range "%s" in words',
+    'rejects the range "%s" with a message',
     async (query) => {
       const answer = await send('GET', `/api/admin/calendar?${query}`);
       expect(answer).toMatchObject({ status: 400, message: expect.stringMatching(/^(From|To) must be/) });
     },
   );
 
-  test('refuses unknown filters and more than 750 days', async () => {
+  test('rejects unknown filters and more than 750 days', async () => {
     const far = await send('GET', '/api/admin/calendar?from=2027-01-01&to=2029-01-21');
     expect(far).toMatchObject({ status: 400, fields: { to: expect.stringContaining('750') } });
     expect((await send('GET', '/api/admin/calendar?from=2027-01-01&to=2027-02-01&x=1')).status).toBe(400);
@@ -230,7 +230,7 @@ describe('closing and opening nights', () => {
     ['confirmed', 'Booking'],
     ['held', 'Hold'],
     ['requested', 'Request'],
-  ] as const)('refuses nights of a %s booking with its code', async (status, word) => {
+  ] as const)('rejects nights of a %s booking with its code', async (status, word) => {
     const home = await addProperty(db());
     const span = { property_id: home.id, checkin: '2027-09-10', checkout: '2027-09-12' };
     const { code } = await addBooking(db(), { ...span, status });
@@ -244,7 +244,7 @@ describe('closing and opening nights', () => {
     expect((await close(home.slug, '2027-09-12', '2027-09-14')).status).toBe(201);
   });
 
-  test('a night is closed or held, never both, and the loser is told why', async () => {
+  test('a night is closed or held, never both, and the second request gets the reason', async () => {
     for (let round = 0; round < 6; round += 1) {
       const home = await addProperty(db());
       const span = { checkin: '2027-07-05', checkout: '2027-07-08' };
@@ -282,7 +282,7 @@ describe('closing and opening nights', () => {
     [{ note: 'x'.repeat(501) }, 'note'],
     [{ note: 7 }, 'note'],
     [{ property_id: 'x' }, 'property_id'],
-  ])('refuses %j in words', async (wrong, field) => {
+  ])('rejects %j with a message', async (wrong, field) => {
     const sent = { property: 'any', first_night: '2027-08-01', last_night: '2027-08-02', ...wrong };
     const answer = await send('POST', '/api/admin/blocks', sent);
     expect(answer).toMatchObject({ status: 400, fields: { [field]: expect.stringMatching(/\w+ .*\w/) } });

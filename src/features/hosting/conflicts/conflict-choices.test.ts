@@ -129,7 +129,7 @@ test.each([
   expect(sent?.content && toPlainText(sent.content)).toBe(text);
 });
 
-test('of two hosts who refund one conflict at the same moment one is told, and the money goes back once', async () => {
+test('one of two hosts who refund one conflict concurrently gets an error, and the money is refunded once', async () => {
   const { placed, id } = await soldTwice();
   const choose = () => post(id, 'resolve', { choice: 'refund', refund: 60_000 });
   const results = await Promise.all([choose(), choose()]);
@@ -141,7 +141,7 @@ test('of two hosts who refund one conflict at the same moment one is told, and t
 
 const offeredTwice = 'Other dates have been offered by now, or the conflict is over. Nothing more was sent.';
 
-test('of two hosts who offer other dates at the same moment one is told, and the guest has one mail', async () => {
+test('one of two hosts who offer other dates concurrently gets an error, and the guest gets one mail', async () => {
   const { id } = await soldTwice();
   const before = await mails();
   const offers = await Promise.all(
@@ -152,7 +152,7 @@ test('of two hosts who offer other dates at the same moment one is told, and the
   expect(await mails()).toBe(before + 1);
 });
 
-test('a host who has not seen that other dates were offered is told; who has seen it offers others', async () => {
+test('a host who has not seen that other dates were offered gets an error, and one who has can offer others', async () => {
   const { id } = await soldTwice();
   const before = await mails();
   const send = (offeredAt: string | null, day: number) =>
@@ -211,7 +211,7 @@ test('a home that costs less is chosen at its price, and one that costs more at 
   }
 });
 
-test('dates that are taken by now are not offered, and no mail goes out', async () => {
+test('dates that have been taken are not offered, and no mail goes out', async () => {
   const { placed, property_id, id } = await soldTwice();
   await addBooking(db, { property_id, ...dates(70) });
   const before = await mails();
@@ -222,7 +222,7 @@ test('dates that are taken by now are not offered, and no mail goes out', async 
   expect([await mails(), (await stays.stored(placed.code)).status]).toEqual([before, 'confirmed']);
 });
 
-test('a conflict is looked at by its id alone', async () => {
+test('a conflict is opened only by its id', async () => {
   for (const id of ['none', newId(), '%00'])
     expect((await host.request('GET', `/api/admin/conflicts/${id}`)).status).toBe(404);
 });

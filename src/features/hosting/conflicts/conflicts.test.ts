@@ -137,7 +137,7 @@ test('the guest moves to the sister home at no extra cost, with the mail that wa
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000']);
 });
 
-test('other dates are offered by mail, and nothing changes before the answer', async () => {
+test('other dates are offered by mail, and nothing changes before the guest replies', async () => {
   const { placed } = await soldTwice();
   const [{ id }] = (await read()).conflicts;
   const { choices } = await read(`/${id}`);
@@ -157,7 +157,7 @@ test('other dates are offered by mail, and nothing changes before the answer', a
   expect((await post(id, 'resolve', busy)).status).toBe(409);
 });
 
-test('all of the money goes back with an apology; another figure is refused', async () => {
+test('the whole price is refunded with an apology; another amount is rejected', async () => {
   const { placed } = await soldTwice();
   const [{ id }] = (await read()).conflicts;
   const { choices } = await read(`/${id}`);
@@ -178,7 +178,7 @@ test('all of the money goes back with an apology; another figure is refused', as
   expect((await post(id, 'resolve', json)).status).toBe(404);
 });
 
-test('only hosts may look and choose, and a wrong choice is refused with its fields', async () => {
+test('only hosts may see and decide conflicts, and a wrong choice is rejected with its fields', async () => {
   await soldTwice();
   const [{ id }] = (await read()).conflicts;
   const guest = await signedInBrowser(stays, 'other@guests.example', cookieBrowser(stays));

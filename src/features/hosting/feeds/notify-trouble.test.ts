@@ -59,7 +59,7 @@ test.each([
   expect(await feed.notices(6)).toHaveLength(1);
 });
 
-test('hosts hear of a feed though conflicts cannot be found, and the failure is told', async () => {
+test('hosts are notified of a feed even if searching for conflicts fails, and the failure is reported', async () => {
   const feed = await troubledFeed('Lone House');
   await feed.set({ watched_since: longAgo });
   await sql`alter table calendar_conflicts rename to conflicts_away`.execute(db);

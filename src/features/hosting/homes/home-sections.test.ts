@@ -13,7 +13,7 @@ test('every field that hosts set stands in one section of a home’s page', () =
   );
 });
 
-test('the form of a section has its own fields alone, in its order', () => {
+test('the form of a section has only its own fields, in its order', () => {
   const form = sectionForm(properties as unknown as TableForm, ['beds', 'guests', 'cellar']);
   expect(Object.keys(form.properties)).toEqual(['beds', 'guests']);
   expect(form.required).toEqual(['guests', 'beds']);

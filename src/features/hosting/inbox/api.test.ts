@@ -77,7 +77,7 @@ test.each([
   ['color=red', 'color', 'There is no parameter "color"'],
   ['kind=inquiry&kind=booking', 'kind', 'Parameter "kind" is given twice'],
   [`search=${'x'.repeat(101)}`, 'search', 'A search has at most 100 characters'],
-])('the list rejects ?%s in words', async (query, field, words) => {
+])('the list rejects ?%s with a message', async (query, field, words) => {
   const response = await host.request('GET', `${url}?${query}`);
   expect(response.status).toBe(400);
   expect((await response.json()).fields).toEqual({ [field]: words });
@@ -88,7 +88,7 @@ test('a thread that does not exist is not found', async () => {
     expect((await host.request('GET', `${url}/${id}`)).status).toBe(404);
 });
 
-test('an answer goes out once as mail whose answer comes back in, and ends the wait', async () => {
+test('a reply is mailed once, the guest’s reply to it arrives in the thread, and the guest no longer waits', async () => {
   const email = 'once@guests.example';
   const id = await inbox.addInquiry({ email, created_at: new Date(now.getTime() - 2 * hourMs) });
   const send = () =>
@@ -130,7 +130,7 @@ test('an answer goes out once as mail whose answer comes back in, and ends the w
   });
 });
 
-test('an answer is sent once the mail server took it, and undeliverable once it is given up', async () => {
+test('a reply is sent once the mail server accepted it, and undeliverable after the last attempt', async () => {
   const id = await inbox.addInquiry({ email: 'gone@guests.example' });
   await post(`/${id}/reply`, { text: 'First' });
   await post(`/${id}/reply`, { text: 'Second' });
@@ -173,7 +173,7 @@ test.each([
     'There is nothing to put in place of {code} in this conversation',
   ],
   [{ text: 'Hello', to: 'x' }, 'to', 'There is no such field'],
-])('an answer %j is rejected in words, and nothing is sent', async (json, field, words) => {
+])('a reply %j is rejected with a message, and nothing is sent', async (json, field, words) => {
   const email = 'refused@guests.example';
   const id = await inbox.addInquiry({ email });
   const response = await post(`/${id}/reply`, json);
@@ -263,7 +263,7 @@ test('a restored backup brings its own threads: none is opened beside them', asy
   await db.deleteFrom('inquiries').where('id', '=', id).execute();
 });
 
-test('templates are filled for a thread, and refused with placeholders that do not exist', async () => {
+test('templates are filled for a thread, and unknown placeholders are rejected', async () => {
   const id = await inbox.addInquiry({ name: 'ANN LEE' });
   const templates = await get(`/${id}/templates`);
   expect(templates).toHaveLength(6);
@@ -283,7 +283,7 @@ test('templates are filled for a thread, and refused with placeholders that do n
   expect(own.problem).toBe('There is nothing to put in place of {code} in this conversation');
 });
 
-test('without a mailbox for answers, they go to the hosts’ own address', async () => {
+test('without a mailbox for replies, they go to the hosts’ own address', async () => {
   const settings = { ...inbox.platform.settings, replies: null };
   const { replyToGuest, fetchMail } = await import('./actions.server.ts');
   const viewer = {

@@ -23,7 +23,7 @@ test.each<[string, Partial<Message>]>([
   ['Waits to be sent by mail', {}],
   ['Sent by mail', { sentAt: '2030-03-01T18:00:05.000Z' }],
   ['It could not be delivered to ann@guests.example', { isUndeliverable: true }],
-])('an answer stands with what became of its mail: %s', (words, more) => {
+])('a reply is shown with the state of its mail: %s', (words, more) => {
   const message = { ...answer, ...more };
   const html = renderToStaticMarkup(<MessageItem message={message} guestEmail="ann@guests.example" />);
   expect(html).toContain(words);

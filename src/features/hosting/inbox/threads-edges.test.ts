@@ -28,7 +28,7 @@ const eventsOf = async (id: string) =>
     ({ event }) => event,
   );
 
-test('an answer about a booking fills its placeholders, stands in its history, and leads to the trip', async () => {
+test('a reply about a booking has its placeholders filled, is in the booking’s history, and links to the trip', async () => {
   const email = 'stay@guests.example';
   const { id, code } = await bookingThread({ email });
   const answer = await post(`/${id}/reply`, { text: 'Hello {guest}, booking {code} at {home} stands.' });
@@ -39,7 +39,7 @@ test('an answer about a booking fills its placeholders, stands in its history, a
   expect((await eventsOf(id)).filter((event) => event === 'message_sent')).toHaveLength(2);
 });
 
-test('a key that has answered a booking is rejected with another text, and the first one is sent once', async () => {
+test('a key that was used for a reply is rejected with another text, and the first one is sent once', async () => {
   const email = 'key@guests.example';
   const { id } = await bookingThread({ email });
   const key = { 'Idempotency-Key': 'answer-1' };
@@ -49,7 +49,7 @@ test('a key that has answered a booking is rejected with another text, and the f
   expect(await mailsTo(email)).toHaveLength(2);
 });
 
-test('one answer that is sent many times at the same moment is one message and one mail', async () => {
+test('concurrent requests with one reply make one message and one mail', async () => {
   const email = 'race@guests.example';
   const id = await inbox.addInquiry({ email });
   const key = { 'Idempotency-Key': 'answer-2' };
@@ -72,7 +72,7 @@ test('a guest of a booking who deleted their account is not written to, and noth
   expect(await inbox.messages(id)).toEqual(before);
 });
 
-test('a guest of an inquiry who deleted their account is not written to, in words', async () => {
+test('a guest of an inquiry who deleted their account gets no message, and the host is told why', async () => {
   const id = await inbox.addInquiry();
   await db.updateTable('inquiries').set({ email: 'deleted@account.invalid' }).where('id', '=', id).execute();
   expect(await post(`/${id}/reply`, { text: 'Hello' })).toMatchObject({
@@ -88,7 +88,7 @@ const actions: [string, unknown][] = [
   ['unread', { isUnread: true }],
 ];
 test.each(actions)(
-  '%s in a conversation that does not exist is not found, in words',
+  '%s in a conversation that does not exist is not found, with a message',
   async (action, json) => {
     for (const id of [newId(), 'none', '%00'])
       expect(await post(`/${id}/${action}`, json)).toMatchObject({
@@ -117,7 +117,7 @@ test.each(actions)(
   },
 );
 
-test('a conversation that is open is not opened again, in words', async () => {
+test('a conversation that is open is not opened again, with a message', async () => {
   const id = await inbox.addInquiry();
   expect(await post(`/${id}/reopen`)).toMatchObject({
     http: 409,
@@ -154,7 +154,7 @@ test.each([
   expect(await inbox.thread(id)).toEqual(before);
 });
 
-test('an answer whose mail cannot be queued is not stored: the guest goes on waiting', async () => {
+test('a reply whose mail cannot be queued is not stored, and the guest still waits', async () => {
   const id = await inbox.addInquiry();
   await pool.query(`create function reject_mail() returns trigger language plpgsql as $$
     begin raise exception 'the disk is full'; end $$`);

@@ -22,7 +22,7 @@ const write = async (id: string, text: string): Promise<string> => {
   return stored?.id ?? '';
 };
 
-test('an answer to a message, while a newer one has not been seen, is not sent and names the newer one', async () => {
+test('a reply to a message is not sent if a newer one has not been seen, and the error names the newer one', async () => {
   const id = await inbox.addInquiry();
   const seen = await lastId(id);
   const ramp = await write(id, 'My mother uses a wheelchair. Is there a ramp?');
@@ -40,7 +40,7 @@ test('an answer to a message, while a newer one has not been seen, is not sent a
   expect(await inbox.thread(id)).toMatchObject({ status: 'answered', waiting_since: null });
 });
 
-test('of two hosts who answer one message the second is told', async () => {
+test('the second of two hosts who reply to one message gets an error', async () => {
   const id = await inbox.addInquiry();
   const lastMessageId = await lastId(id);
   const answers = await Promise.all(['Yes.', 'No.'].map((text) => reply(id, { text, lastMessageId })));
@@ -62,7 +62,7 @@ test('a conversation is not closed over a message that has not been seen', async
   expect((await close('x')).status).toBe(400);
 });
 
-test('a host’s mail that answers an older notice goes out, and who wrote since still waits', async () => {
+test('a host’s mail in reply to an older notice is sent, and a guest who wrote since still waits', async () => {
   const id = await inbox.addInquiry();
   const first = await write(id, 'We are four.');
   await write(id, 'Is there a ramp?');

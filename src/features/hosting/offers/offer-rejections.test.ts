@@ -51,7 +51,7 @@ test.each([
     { expiresAt: inHours(24 * 90 + 1), ...dates(120) },
     'An offer stands for at most 90 days',
   ],
-])('an offer that ends %s is rejected in words, and nothing is stored', async (_, more, words) => {
+])('an offer that ends %s is rejected with a message, and nothing is stored', async (_, more, words) => {
   const slug = await home();
   expect(await make(slug, { ...more, holdNights: true, email: 'cay@guests.example' })).toMatchObject({
     status: 400,
@@ -123,7 +123,7 @@ test('an offer that is booked is not taken a second time, and is not withdrawn',
   expect(await stays.stored(placed.code)).toMatchObject({ status: 'confirmed', email: 'cay@guests.example' });
 });
 
-test('an offer that is withdrawn, and one that has ended, are told apart in words and for programs', async () => {
+test('an offer that is withdrawn, and one that has ended, have different messages and reasons', async () => {
   const [withdrawn, ended] = [await make(await home()), await make(await home())];
   await withdraw(withdrawn);
   await stays.db

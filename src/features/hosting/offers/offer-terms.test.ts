@@ -104,7 +104,7 @@ test('an offer shows and sells the plans, steps and grace of the day it is taken
   expect((await read()).graceHours).toBe(0);
 });
 
-test('the price of an offer is booked with the offer alone, also after its booking was cancelled', async () => {
+test('the price of an offer is booked only with the offer, also after its booking was cancelled', async () => {
   const { slug } = await stays.addProperty();
   const offer = await makeOffer(slug, { nightly_cents: 5_000 });
   const browser = cookieBrowser(stays);

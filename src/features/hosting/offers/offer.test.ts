@@ -77,7 +77,7 @@ test.each([
   ['a note above 2,000 characters', { note: 'x'.repeat(2001) }, 'note'],
   ['a price of nothing', { nightly_cents: 0 }, 'nightly_cents'],
   ['a promotion code', { promoCode: 'SUN' }, 'promoCode'],
-])('an offer with %s is refused', (_, change, field) => {
+])('an offer with %s is rejected', (_, change, field) => {
   expect(() => parseOfferRequest({ ...request, ...change })).toThrow(
     expect.objectContaining({ code: 'invalid', fields: { [field]: expect.any(String) } }),
   );

@@ -53,7 +53,7 @@ const addInquiry = async () => {
   return row.id;
 };
 
-test('an offer from an inquiry is mailed with its link, and its price stands whatever the home costs later', async () => {
+test('an offer from an inquiry is mailed with its link, and keeps its price when the homeâ€™s price changes', async () => {
   const { id, slug } = await stays.addProperty();
   const inquiryId = await addInquiry();
   const offer = await made(slug, {
@@ -87,7 +87,7 @@ test('an offer from an inquiry is mailed with its link, and its price stands wha
   expect((await seen(offer)).quote.lines).toEqual([{ kind: 'rent', label: '3 nights', amount: 45_000 }]);
 });
 
-test('an offer answers its inquiry: it stands in the conversation, and ends the wait', async () => {
+test('an offer is the reply to its inquiry: it is in the conversation, and the guest no longer waits', async () => {
   const { slug } = await stays.addProperty({ title: 'Gulf Breeze' });
   const inquiryId = await addInquiry();
   const read = async () => (await host.request('GET', `/api/admin/inbox/${inquiryId}`)).json();
@@ -156,7 +156,7 @@ test('the nights of an offer are held until it ends, and not a run of the job lo
   expect((await accept(offer)).status).toBe(409);
 });
 
-test('withdrawn, an offer frees its nights, closes the payment page, and says so to its guest', async () => {
+test('withdrawn, an offer frees its nights, closes the payment page, and informs its guest', async () => {
   const { slug } = await stays.addProperty();
   const offer = await made(slug, { holdNights: true });
   const placed = await (await accept(offer)).json();
@@ -226,7 +226,7 @@ test('a deposit is offered with an offer, too, and a moved stay keeps the offerâ
   expect(await moved.json()).toMatchObject({ total: 40_000, due: 34_000, dueOn: inDays(60) });
 });
 
-test('bad offers are refused in words', async () => {
+test('bad offers are rejected with a message', async () => {
   const { id, slug } = await stays.addProperty();
   await addBooking(stays.db, { property_id: id, checkin: inDays(70), checkout: inDays(73) });
   const refusals: [object, number, object][] = [

@@ -54,7 +54,7 @@ test.each([true, false])(
   },
 );
 
-test('an offer with held nights whose answer was lost is sent again as the same one', async () => {
+test('an offer with held nights whose response was lost is returned again when the request is repeated', async () => {
   const { answer, mails } = await inquiry();
   const [first, again] = [await answer({ holdNights: true }), await answer({ holdNights: true })];
   expect([first.http, again.http, again.id]).toEqual([201, 201, first.id]);

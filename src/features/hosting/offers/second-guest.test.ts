@@ -52,7 +52,7 @@ test.each([true, false])(
   },
 );
 
-test('while a guest pays an offer, another one is told so, without its code, its key or its page', async () => {
+test('while a guest pays an offer, another one gets a message, without its code, key or page', async () => {
   const path = await offer();
   await accept(path, cookieBrowser(stays), 'Ann');
   const mallory = cookieBrowser(stays);

@@ -91,7 +91,7 @@ test('a stay with a payment link is held for a day, and confirmed once it is pai
   expect((await stays.stored(second.code)).status).toBe('expired');
 });
 
-test('the same Idempotency-Key books once, also at the same moment, and is refused for another stay', async () => {
+test('the same Idempotency-Key books once, also at the same moment, and is rejected for another stay', async () => {
   const { slug } = await stays.addProperty();
   const headers = { 'Idempotency-Key': newId() };
   const answers = await Promise.all([1, 2, 3].map(() => book(slug, { payment: elsewhere(1) }, headers)));
@@ -154,7 +154,7 @@ test('a promotion and a nightly price of the hosts’ own change the price; such
   expect((await (await book(slug, { promoCode: code, ...dates(80) })).json()).reason).toBe('promo_not_valid');
 });
 
-test('bad input is refused in words, by its field, and nothing is stored', async () => {
+test('bad input is rejected with a message, by its field, and nothing is stored', async () => {
   const { slug } = await stays.addProperty();
   const refusals: [object, number, string][] = [
     [{ payment: elsewhere(60_001) }, 400, 'amount'],

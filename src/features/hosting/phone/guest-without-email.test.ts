@@ -53,7 +53,7 @@ test('an e-mail address without a phone number suffices', async () => {
   expect(await stays.subjects(code, 'guest')).toHaveLength(1);
 });
 
-test('a stay of a guest with a phone number alone is booked, and only hosts get mail', async () => {
+test('a stay of a guest with only a phone number is booked, and only hosts get mail', async () => {
   const { http, code } = await book({ phone }, 2);
   expect(http).toBe(201);
   expect(await stays.stored(code)).toMatchObject({ email: '', phone, status: 'confirmed' });

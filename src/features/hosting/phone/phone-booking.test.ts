@@ -40,7 +40,7 @@ test.each([
   ['part of a cent', { nightly_cents: 100.5 }, 'nightly_cents'],
   ['a night above $100,000', { nightly_cents: 10_000_001 }, 'nightly_cents'],
   ['an unknown field', { discount: 5 }, 'discount'],
-])('a quote for hosts with %s is refused', (_, change, field) => {
+])('a quote for hosts with %s is rejected', (_, change, field) => {
   expect(Object.keys(fieldsOf(() => parseHostedQuoteRequest({ ...stay, ...change })))).toEqual([field]);
 });
 
@@ -73,7 +73,7 @@ test.each([
   ['a payment of part of a cent', { ...elsewhere, amount: 1.5 }, 'amount'],
   ['an unknown field of the payment', { ...elsewhere, currency: 'usd' }, 'currency'],
   ['a link with an amount', { kind: 'link', amount: 50_000 }, 'amount'],
-])('a booking by phone with %s is refused', (_, payment, field) => {
+])('a booking by phone with %s is rejected', (_, payment, field) => {
   expect(Object.keys(fieldsOf(() => parsePhoneBookingRequest({ ...booking, payment })))).toEqual([field]);
 });
 

@@ -28,7 +28,7 @@ const mailTo = async (code: string, subject: string) => {
 
 const usedKey = 'This Idempotency-Key was used for another booking. Please use a new one.';
 
-test('a booking that is sent again after its answer was lost is the same one, also once its nights are taken by it', async () => {
+test('a booking that is requested again after its response was lost is the same one, also once it has taken its nights', async () => {
   const { id, slug } = await stays.addProperty();
   const key = newId();
   const first = await book(slug, {}, key);

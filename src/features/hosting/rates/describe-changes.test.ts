@@ -138,7 +138,7 @@ test.each([
   expect((await effect(table, json())).status).toBe(status);
 });
 
-test('the effect of a change is for hosts alone', async () => {
+test('the effect of a change is only for hosts', async () => {
   const anonymous = sender(cookieBrowser(app));
   expect((await anonymous('POST', '/api/tables/rates/effect', { set: {} })).status).toBe(401);
 });

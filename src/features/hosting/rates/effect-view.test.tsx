@@ -42,7 +42,7 @@ test.each([
     { openQuotes: 2, openOffers: 1 },
     '2 open quotes and 1 open offer for these nights keep their price until the time is over.',
   ],
-] as const)('the effect %j is said in words', (more, expected) => {
+] as const)('the effect %j has a text', (more, expected) => {
   expect(text(more)).toContain(expected);
 });
 

@@ -104,7 +104,7 @@ describe('the preview', () => {
 });
 
 describe('the change', () => {
-  test('wins over every rate that stood there, whatever its priority, and undo restores all of it', async () => {
+  test('wins over every earlier rate of any priority, and undo restores all of them', async () => {
     await addRate({ first_night: null, last_night: null, nightly_cents: 44_400, priority: 1_000_000 });
     await addRate({ ...july, nightly_cents: 55_500, weekend_cents: 60_000, priority: 7 });
     const before = { rates: await storedRates(), prices: await prices() };
@@ -148,7 +148,7 @@ describe('the change', () => {
     ]);
   });
 
-  test('sent again, also at once, it is made once and gives the same answer', async () => {
+  test('a repeated request, also a concurrent one, is applied once and gets the same response', async () => {
     const answers = await Promise.all([put(), put(), put()]);
     now = new Date('2027-05-02T12:00:00Z');
     answers.push(await put());
@@ -179,7 +179,7 @@ describe('the change', () => {
     ['was changed', (id: string) => send('PUT', `/api/tables/rates/${id}`, { nightly_cents: 1 })],
     ['was deleted', (id: string) => send('DELETE', `/api/tables/rates/${id}`)],
     ['got company', () => addRate({ first_night: '2027-07-11', nightly_cents: 5 })],
-  ])('undo is refused in words once its rate %s', async (_, act) => {
+  ])('undo is rejected with a message once its rate %s', async (_, act) => {
     const done = await put();
     await act((await storedRates())[0]?.id ?? '');
     const rates = await storedRates();
@@ -216,7 +216,7 @@ test.each([
   [{ arrival_days: ['caturday'] }, 'arrival_days'],
   [{ arrival_days: 'sat' }, 'arrival_days'],
   [{ price: 1 }, 'price'],
-])('%j is refused in words, and nothing changes', async (wrong, field) => {
+])('%j is rejected with a message, and nothing changes', async (wrong, field) => {
   const sent = change({ nightly_cents: 100, ...wrong });
   for (const [method, path] of [
     ['POST', '/api/admin/rates/preview'],
@@ -228,7 +228,7 @@ test.each([
   expect(await storedRates()).toEqual([]);
 });
 
-test('the same home twice, unknown homes and unknown changes are refused', async () => {
+test('the same home twice, unknown homes and unknown changes are rejected', async () => {
   const id = crypto.randomUUID();
   expect((await put({ properties: [home.id, home.id.toUpperCase()], min_nights: 1 })).status).toBe(400);
   expect((await put({ properties: [home.id, id], min_nights: 1 })).status).toBe(404);

@@ -191,7 +191,7 @@ test.each([
     'Asked for by mail once, asked for again on July 10, 2027.',
   ],
   [balance('A', 3, false), 'Ann Lee owes $400.00', 'by mail 3 times, not asked for again by itself.'],
-])('a balance is told in words (%#)', (due, title, words) => {
+])('a balance has a text (%#)', (due, title, words) => {
   const [task] = toTasks(day({ balancesDue: [due] }), now);
   expect(task?.title).toBe(title);
   expect(task?.detail).toContain(words);
@@ -291,7 +291,7 @@ test.each([
   [-5, false, 'late', 'or the money goes back'],
   [60, true, 'later', 'the bank decides'],
 ])(
-  'a dispute to be answered in %d minutes (answered: %s) is %s',
+  'a dispute with a deadline in %d minutes (evidence sent: %s) is %s',
   (minutes, isUnderReview, urgency, words) => {
     const dispute = {
       id: 'dp_1',

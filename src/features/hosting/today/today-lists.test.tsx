@@ -44,7 +44,7 @@ test('a server that sends no lists leaves them empty, in one line', async () => 
   expect(text.trim()).toBe('Nobody arrives or leaves today.');
 });
 
-test('an answer that is no day is an error in words', async () => {
+test('a response that is no day is an error with a message', async () => {
   const fetch = async () => Response.json('no day');
   await expect(hostsDay.read({ fetch })).rejects.toThrow('Today could not be loaded');
 });
@@ -79,7 +79,7 @@ test('lists without anybody are folded, one by one or together, until the next g
   expect(text).not.toContain('July 11');
 });
 
-test('a task has one action, its clock and its urgency in words', () => {
+test('a task has one action, its clock and its urgency as text', () => {
   const task: Task = {
     key: '1',
     kind: 'request',

@@ -224,7 +224,7 @@ test('a charge is listed after 3 days without a payment, and an order of the gue
   expect((await read()).unpaidCharges).toMatchObject([{ code, label: '73 hours', amount: 2_750 }]);
 });
 
-test('an inquiry without an answer has 24 hours from its arrival', async () => {
+test('an inquiry without a reply has 24 hours from its arrival', async () => {
   const inquiry = (status: 'new' | 'answered', created_at: string) => ({
     id: newId(),
     name: 'Zoë',
@@ -333,7 +333,7 @@ test('stays of a feed that is switched off come, too: their nights stay closed, 
   expect(unreadyHomes).toHaveLength(1);
 });
 
-test('a guest who wrote about a booking waits for an answer, too', async () => {
+test('a guest who wrote about a booking waits for a reply, too', async () => {
   const { id, code } = await book('2027-08-01', '2027-08-03', { phone: '+1 850 555 0100' });
   const waiting_since = new Date('2027-07-09T14:00:00Z');
   await app.platform.db.insertInto('threads').values({ id, kind: 'booking', waiting_since }).execute();

@@ -75,14 +75,14 @@ test.each([
   [{ note: 'x'.repeat(1001) }, 'note'],
   [{ note: 'a\0b' }, 'note'],
   [{ text: 'x' }, 'text'],
-])('a note that cannot be saved is rejected in words: %j', async (json, field) => {
+])('a note that cannot be saved is rejected with a message: %j', async (json, field) => {
   const response = await complete(json);
   expect(response.status).toBe(400);
   expect(Object.keys((await response.json()).fields)).toEqual([field]);
   expect(await listed()).toEqual(['pi_lost']);
 });
 
-test('the client sends the note, and a lost connection is told in words', async () => {
+test('the client sends the note, and a lost connection has a message', async () => {
   const sent: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (path, init) => {
     sent.push([path, init?.method, JSON.parse(String(init?.body))]);

@@ -49,7 +49,7 @@ test('a mail that names no conversation is left without being parsed', async () 
   limit.mockRestore();
 });
 
-test('a token counts in the headers of a mail alone, and at our domain alone', () => {
+test('a token counts only in the headers of a mail, and only at our domain', () => {
   const token = 'a'.repeat(32);
   const tokens = (text: string) => tokensInHead(Buffer.from(text), replyDomain);
   expect(tokens(`To: PCB <reply+${token.toUpperCase()}@Answers.Example>\r\n\r\nx`)).toEqual([token]);

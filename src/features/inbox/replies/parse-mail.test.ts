@@ -16,7 +16,7 @@ function toMail(body: string, more: string[] = [], { without = '' } = {}): Buffe
 const parse = (source: Buffer, sizeBytes = source.length) =>
   parseReply(source, sizeBytes, { texts: ['How many?'], senders: ['PCB Beach Rentals'] });
 
-test('a plain answer is its text, its author in small letters, and nothing that was left out', async () => {
+test('a plain reply has its text, its author in lower case, and nothing omitted', async () => {
   expect(await parse(toMail('Yes, gladly!\r\n'))).toEqual({
     recipients: ['reply+t0ken@pcb.example'],
     author: 'Ann Lee',
@@ -42,7 +42,7 @@ test('what a mail quotes is left out of its text and stored beside it', async ()
   expect(originalText).toContain('> How many?');
 });
 
-test('a mail that only quotes is shown whole, and is no answer', async () => {
+test('a mail that only quotes is shown whole, and is no reply', async () => {
   const { text, ownReply } = await parse(toMail('> How many?\r\n'));
   expect([text, ownReply]).toEqual(['> How many?', '']);
 });
@@ -103,7 +103,7 @@ test.each<[string, string[], boolean]>([
   ['about automatic doors', ['Subject: Automatic doors?'], false],
   ['of the postmaster', ['From: Postmaster@guests.example'], true],
   ['of a guest named like one', ['From: postmaster.lee@guests.example'], false],
-])('a mail %s is told from a robot’s', async (_, headers, isAutomatic) => {
+])('a mail %s is no robot’s', async (_, headers, isAutomatic) => {
   expect((await parse(toMail('x', headers))).isAutomatic).toBe(isAutomatic);
 });
 
@@ -137,7 +137,7 @@ const attached = (disposition: string, name: string, more: string[] = []) =>
     '',
   ].join('\r\n');
 
-test('attachments are known by their names, at most 20; pictures within the text are no files', async () => {
+test('attachments have their names, at most 20; images within the text are no attachments', async () => {
   const many = Array.from({ length: 25 }, (_, index) => attached('attachment', `plan-${index}.png`));
   const body = `--b\r\n${plain}\r\n\r\nSee\r\n${many.join('')}--b--`;
   const mixed = await parse(toMail(body, ['Content-Type: multipart/mixed; boundary=b']));
@@ -152,7 +152,7 @@ test('attachments are known by their names, at most 20; pictures within the text
   expect([related.attachments, related.files]).toEqual([['logo.png'], []]);
 });
 
-test('of a mail of which only the beginning was read nothing is passed on, and the text says so', async () => {
+test('a mail of which only the beginning was read is not passed on, and its text mentions it', async () => {
   const source = toMail('We come at six.');
   const { text, ownReply } = await parse(source, 5_200_001);
   expect(ownReply).toBe('');
@@ -161,7 +161,7 @@ test('of a mail of which only the beginning was read nothing is passed on, and t
   );
 });
 
-test('a text of 20,000 characters is an answer, of one more it is shown in part and not passed on', async () => {
+test('a text of 20,000 characters is a reply; a longer one is shown in part and not passed on', async () => {
   const whole = await parse(toMail('a'.repeat(20_000)));
   expect([whole.ownReply.length, whole.text.length]).toEqual([20_000, 20_000]);
   const longer = await parse(toMail('a'.repeat(20_001)));
@@ -188,7 +188,7 @@ test('only our own mails carry the mark of our own mails', async () => {
   expect((await parse(toMail('x', [`${siteMailHeader}: 1`]))).isSiteMail).toBe(true);
 });
 
-test('a mail that cannot be parsed is known by its addresses and its id, and is no answer', () => {
+test('a mail that cannot be parsed has its addresses and its id, and is no reply', () => {
   const source = toMail('Secret text', ['Cc: reply+t0ken@pcb.example']);
   const reply = unreadableReply(source);
   expect(reply.recipients).toEqual(expect.arrayContaining(['reply+t0ken@pcb.example']));
@@ -218,7 +218,7 @@ test('HTML beside a plain text is read with it, unless both say the same', async
   expect(await textOf('alternative')).toBe('A list');
 });
 
-test('cells of a table are words of their own, rows lines of their own', async () => {
+test('cells of a table are separate words, and rows are separate lines', async () => {
   const row = (...cells: string[]) => `<tr>${cells.map((cell) => `<td>${cell}</td>`).join('')}</tr>`;
   const html = `<p>We need:</p><table>${row('Plate', 'ABC 123')}${row('<b>Guests</b>', '<p>four</p>')}</table><table><tr><th>Price</th><td>40</td></tr></table>`;
   const { text } = await parse(toMail(html, ['Content-Type: text/html']));

@@ -20,7 +20,7 @@ const texts = async () => (await inbox.messages(id)).map(({ direction, text }) =
 const notices = async () =>
   (await inbox.queuedMail()).filter(({ key, text }) => key.startsWith('notice-') && text.includes(id));
 
-test('an answer comes into its thread once, without what it quotes, and the hosts get one mail', async () => {
+test('a reply is stored in its thread once, without its quotation, and the hosts get one mail', async () => {
   await db
     .updateTable('threads')
     .set({ status: 'answered', waiting_since: null, is_unread: false })
@@ -121,7 +121,7 @@ test('forged tokens, other domains and mails without a token are left', async ()
   expect(await count()).toBe(before);
 });
 
-test('HTML is stored as text alone, and files by their names', async () => {
+test('HTML is stored only as text, and files by their names', async () => {
   const html = [
     '--b',
     'Content-Type: text/html',
@@ -207,7 +207,7 @@ test.each([
   expect((await notices()).at(-1)?.text).toContain('The door code does not work');
 });
 
-test('of a text of 600 KB behind a photo the beginning is read, and said to be no more', async () => {
+test('only the beginning of a text of 600 KB after a photo is read, and marked as such', async () => {
   const part = (type: string, body: string) => ['--b', `Content-Type: ${type}`, '', body].join('\r\n');
   const text = `${part('image/jpeg', 'x'.repeat(90_000))}\r\n${part('text/plain', `Hello\r\n${`${'x'.repeat(70)}\r\n`.repeat(9_000)}`)}\r\n--b--\r\n`;
   await inbox.deliver(replyMail({ token, text, headers: ['Content-Type: multipart/mixed; boundary=b'] }));
@@ -237,7 +237,7 @@ test.each([
   expect(answer?.text.split('\n')[0]).toBe(words);
 });
 
-test('of more than 30 mails within an hour the rest is left, and the conversation says so once', {
+test('mails beyond 30 within an hour are left in the mailbox, and the conversation mentions it once', {
   timeout: 180_000,
 }, async () => {
   // The conversation says so in each hour of the clock, so the clock of this test begins with one.
@@ -328,7 +328,7 @@ async function putInTrash(inquiryId: string): Promise<{ restore(): Promise<void>
   };
 }
 
-test('an answer to an inquiry in the trash is stored, told to the hosts once, and waits for them when it is restored', async () => {
+test('a reply to an inquiry in the trash is stored, mailed to the hosts once, and waits for them when the inquiry is restored', async () => {
   await db
     .updateTable('threads')
     .set({ status: 'answered', waiting_since: null, is_unread: false })
@@ -356,7 +356,7 @@ test('an answer to an inquiry in the trash is stored, told to the hosts once, an
   expect(thread.waiting_since).not.toBeNull();
 });
 
-test('a host’s answer to an inquiry in the trash is not sent, and the host hears why', async () => {
+test('a host’s reply to an inquiry in the trash is not sent, and the host is mailed the reason', async () => {
   const { host_reply_token } = await inbox.thread(id);
   await putInTrash(id);
   const from = ctx.settings.hostsEmail;
@@ -372,7 +372,7 @@ test('a host’s answer to an inquiry in the trash is not sent, and the host hea
   );
 });
 
-test('an answer to an inquiry that is gone for good is left, and so is one to a deleted account in the trash', async () => {
+test('a reply to a purged inquiry is ignored, and so is one to a deleted account in the trash', async () => {
   await putInTrash(id);
   await db
     .updateTable('deleted_rows')

@@ -132,7 +132,7 @@ test.each([
   expect(splitReply(text, sent)).toMatchObject({ own, isCertain: true });
 });
 
-test('answers between and below lines with marks are the author’s', () => {
+test('text between and below quoted lines is the author’s', () => {
   const [, , hello = '', question = ''] = lines;
   const text = `${marked(hello)}\nHello!\n${marked(question)}\nNo dog.\n${marked(lines[4] ?? '')}\nFour of us.`;
   expect(splitReply(text, sent)).toEqual({
@@ -142,7 +142,7 @@ test('answers between and below lines with marks are the author’s', () => {
   });
 });
 
-test('answers within a quotation without marks stay, and make it doubtful', () => {
+test('text within a quotation without marks stays, and makes the quotation doubtful', () => {
   const [, , , question = '', reply = ''] = lines;
   const text = `See below.\n\n${introductions.Yahoo}\n${anchor}\n\n${question}\nNo dog, four people.\n${reply}`;
   const { own, isCertain } = splitReply(text, sent);
@@ -176,7 +176,7 @@ test('a mail that only quotes has no text of its own, and is shown whole', () =>
 });
 
 // A time that grew with the square of the text would be minutes, and exceed the test's limit.
-test('trimReply takes time that grows with the text alone', () => {
+test('trimReply takes time that grows only with the text', () => {
   for (const part of ['>', 'On ', 'wrote:\n', '_', '-----', 'From: x\n']) {
     const text = part.repeat(300_000);
     // Nothing in it ends what the guest wrote. Texts of this length are not printed.

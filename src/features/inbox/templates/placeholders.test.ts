@@ -40,7 +40,7 @@ test('what only a booking has is filled for a booking, and named as missing else
   );
 });
 
-test('a value is not filled again, and other braces of an answer are text', () => {
+test('placeholders in a value are not filled, and other braces of a reply are text', () => {
   const odd = { ...values, guest: '{code}' };
   expect(fillPlaceholders('{ guest } {} {1} { a b } }{', odd)).toEqual({
     text: '{code} {} {1} { a b } }{',

@@ -22,7 +22,7 @@ const answer = (id: string) =>
       sendMessage(ctx, tx, id, { text: 'Yes', actor: { name: 'Hanna', email: 'host@example.com' } }),
     );
 
-test('at 20 hours every host is alarmed once, whatever is repeated', async () => {
+test('at 20 hours every host is alarmed once, even if the job runs again', async () => {
   const [early, late] = [
     await inbox.addInquiry({ created_at: ago(19.9) }),
     await inbox.addInquiry({ created_at: ago(20) }),
@@ -51,7 +51,7 @@ test('an inquiry whose moment is moved into the past alarms as if it had waited'
   expect(await alarms(id)).toHaveLength(1 + ctx.settings.adminEmails.length);
 });
 
-test('an answered guest raises no alarm', async () => {
+test('a guest who got a reply raises no alarm', async () => {
   const id = await inbox.addInquiry({ created_at: ago(10) });
   await answer(id);
   now = new Date(now.getTime() + 15 * hourMs);
@@ -66,7 +66,7 @@ test.each([
   [24, { waitedMinutes: 1440, isUrgent: true, isLate: true }],
   [-1, { waitedMinutes: 0, isUrgent: false, isLate: false }],
 ])(
-  'the clock of a guest who has waited for %d hours says until when the answer is promised',
+  'the clock of a guest who has waited for %d hours shows until when a reply is promised',
   (hours, clock) => {
     const at = new Date('2030-03-01T18:00:00Z');
     const since = new Date(at.getTime() - hours * hourMs);
@@ -83,7 +83,7 @@ test('a thread without a waiting guest has no clock', () => {
   expect(getClock({ waitingSince: null }, now)).toBeNull();
 });
 
-test('the answer time is told from five answers on, and counts who still waits', async () => {
+test('the response time is shown from five replies on, and counts guests who still wait', async () => {
   const read = async () => (await inbox.request('GET', '/api/response-time')).json();
   await db.deleteFrom('threads').execute();
   for (const hours of [1, 2, 2.5, 20]) await answer(await inbox.addInquiry({ created_at: ago(hours) }));
@@ -96,7 +96,7 @@ test('the answer time is told from five answers on, and counts who still waits',
   expect(await readResponseTime(ctx)).toEqual({ hours: null });
 });
 
-test('an inquiry that hosts deleted unanswered makes the answer time no longer', async () => {
+test('an inquiry that hosts deleted without a reply does not change the response time', async () => {
   await db.deleteFrom('threads').execute();
   for (const hours of [1, 2, 2.5, 3, 20]) await answer(await inbox.addInquiry({ created_at: ago(hours) }));
   const host = await signedInBrowser(inbox, 'host@example.com', cookieBrowser(inbox));

@@ -129,7 +129,7 @@ test('mails escape what was typed and link nothing of it', async () => {
   expect(toHosts?.html).not.toMatch(/<img|href="https:\/\/a\.example/);
   expect(toGuest?.html).toContain('Hello,');
   expect(`${toGuest?.html}${toGuest?.text}${toGuest?.to.name}`).not.toMatch(/src=x|onerror|&lt;img/);
-  // The mail has only the home's own picture.
+  // The mail has only the image of the home.
   expect(toGuest?.html.match(/<img[^>]* src="[^"]*"/g)).toEqual([
     expect.stringMatching(/src="http:\/\/localhost:3000\/media\/[0-9a-f-]+\/\d+\.jpg"$/),
   ]);
@@ -228,7 +228,7 @@ test('an inquiry with another property or phone is no duplicate', async () => {
   expect(await stored()).toHaveLength(3);
 });
 
-test('equal values are an inquiry again after ten minutes', async () => {
+test('the same values after ten minutes are a new inquiry', async () => {
   await send();
   await app.platform.pool.query("update inquiries set created_at = created_at - interval '10 minutes'");
   await send();

@@ -53,7 +53,7 @@ test.each<[object, Record<string, string>]>([
   [{ checkin: '2026-02-28' }, { checkin: 'Check-in cannot be in the past' }],
   [{ checkout: '2026-06-10' }, { checkout: 'Check-out must be after check-in' }],
   [{ property: 'Any' }, { property: 'Property must be one of the valid options' }],
-])('%j is rejected with its words and stores nothing', async (more, fields) => {
+])('%j is rejected with its message and stores nothing', async (more, fields) => {
   const rejected = await send(more);
   expect(rejected).toMatchObject({ http: 400, code: 'invalid' });
   expect(rejected.fields).toEqual(fields);

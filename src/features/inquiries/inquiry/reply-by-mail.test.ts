@@ -36,7 +36,7 @@ async function inquire() {
   return { id, notice, token, arrive };
 }
 
-test('a host who answers the mail about a new inquiry answers by the site, and the clock stops', async () => {
+test('a host’s reply to the mail about a new inquiry is sent by the site, and stops the clock', async () => {
   const { id, notice, token, arrive } = await inquire();
   const { host_reply_token, waiting_since } = await inbox.thread(id);
   expect(waiting_since).not.toBeNull();
@@ -57,9 +57,12 @@ test.each([
   ['another sender', 'Eve <eve@evil.example>', []],
   ['a forged host', 'Hanna Host <host@example.com>', ['Authentication-Results: mx.example; dmarc=fail']],
   ['a host who is away', 'Hanna Host <host@example.com>', ['Auto-Submitted: auto-replied']],
-])('a mail of %s to that address does not reach the guest, who goes on waiting', async (_, from, headers) => {
-  await db.deleteFrom('inquiries').execute();
-  const { thread, sent } = await (await inquire()).arrive(from, headers);
-  expect(sent).toEqual([]);
-  expect(thread.waiting_since).not.toBeNull();
-});
+])(
+  'a mail of %s to the reply address is not sent to the guest, who still waits',
+  async (_, from, headers) => {
+    await db.deleteFrom('inquiries').execute();
+    const { thread, sent } = await (await inquire()).arrive(from, headers);
+    expect(sent).toEqual([]);
+    expect(thread.waiting_since).not.toBeNull();
+  },
+);

@@ -17,7 +17,7 @@ const join = (json: object = {}, from = '198.51.100.1') =>
     from,
   });
 
-test('an address waits for taken nights and is told once when they open, with a link that leaves the list', async () => {
+test('an address on a waitlist is mailed once when the nights open, with a link that leaves the list', async () => {
   const { id } = await addBooking(db, { property_id: home.id, ...stay });
   const response = await join();
   expect([response.status, await response.json()]).toEqual([
@@ -65,7 +65,7 @@ test('every entry is looked at, however many wait', async () => {
   expect(told.filter((address) => address !== 'ann@guests.example')).toEqual(['last@guests.example']);
 });
 
-test('a wrong field, a home that is not there and a stay that is never sold are refused', async () => {
+test('a wrong field, an unknown home and a stay that is never sold are rejected', async () => {
   expect((await join({ email: 'ann' })).status).toBe(400);
   expect((await join({ checkout: '2027-07-05' })).status).toBe(400);
   expect((await join({ price: 1 })).status).toBe(400);
@@ -95,7 +95,7 @@ test('a guest who was notified and joins again within a day gets no second mail'
   expect((await app.queuedMail()).filter(({ to }) => to.address === email)).toHaveLength(1);
 });
 
-test('one address joins at most ten lists of nights in a day, from wherever; what was refused does not count', async () => {
+test('one address joins at most ten waitlists in a day, from any network; rejected attempts do not count', async () => {
   const quiet = await addProperty(db);
   const wait = async (client: number) =>
     (await join({ property: quiet.slug, email: 'many@guests.example' }, `198.51.101.${client}`)).status;
@@ -105,7 +105,7 @@ test('one address joins at most ten lists of nights in a day, from wherever; wha
   expect(await wait(20)).toBe(429);
 });
 
-test('a run loads the rules of a home once for all who wait, and ends when it is told to', async () => {
+test('a run loads the rules of a home once for all entries, and ends when it is aborted', async () => {
   const home = await addProperty(db, { title: 'The Patient Gull' });
   const entries = Array.from({ length: 50 }, (_, index) => ({
     id: newId(),

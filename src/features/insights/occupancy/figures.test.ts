@@ -98,7 +98,7 @@ test.each([
   ['?from=2027-07&to=2027-06', { to: 'The last month lies before the first one' }],
   ['?from=2024-01&to=2027-01', { to: 'The figures cover at most 36 months' }],
   ['?from=2027-01&to=2027-02&home=1', { home: 'There is no parameter "home"' }],
-])('months as in %j are refused in words, as JSON and as CSV', async (query, fields) => {
+])('months as in %j are rejected with a message, as JSON and as CSV', async (query, fields) => {
   for (const path of ['figures', 'figures.csv']) {
     const response = await host.request('GET', `/api/admin/${path}${query}`);
     expect(response.status).toBe(400);
@@ -117,7 +117,7 @@ test.each(['0001-01', '9999-12'])('%s is a month without anything sold', async (
   expect(await readMonth(month)).toMatchObject({ month, nightsSold: 0, lastYear: { nightsSold: 0 } });
 });
 
-test('visitors and guests are refused before anything else is checked', async () => {
+test('visitors and guests are denied access before anything else is checked', async () => {
   const guest = await signedInBrowser(app, 'guest@example.com');
   for (const path of ['figures', 'figures.csv']) {
     expect((await app.request('GET', `/api/admin/${path}?x=1`)).status).toBe(401);

@@ -29,7 +29,7 @@ test('the days of months are the first of the first, and the one after the last'
   );
 });
 
-test('of two months the later and the earlier one are told', () => {
+test('earlierMonth and laterMonth order two months', () => {
   fc.assert(
     fc.property(month, month, (a, b) => {
       const sorted = [a, b].sort(Temporal.PlainYearMonth.compare).map(String);

@@ -43,7 +43,7 @@ test.each([
   ['?from=2027-07&to=2027-06', { to: 'The last month lies before the first one' }],
   ['?from=2017-01&to=2027-01', { to: 'A report covers at most 120 months' }],
   ['?from=2027-01&to=2027-02&home=1', { home: 'There is no parameter "home"' }],
-])('both reports refuse %j in words', async (query, fields) => {
+])('both reports reject %j with a message', async (query, fields) => {
   for (const path of ['taxes', 'taxes.csv', 'taxes.pdf', 'payouts', 'payouts.csv']) {
     const response = await host.request('GET', `/api/admin/reports/${path}${query}`);
     expect(response.status).toBe(400);
@@ -51,7 +51,7 @@ test.each([
   }
 });
 
-test('guests are refused reports before anything else is checked', async () => {
+test('guests are denied reports before anything else is checked', async () => {
   const guest = await signedInBrowser(stays, 'guest@example.com');
   for (const path of ['taxes', 'taxes.csv', 'taxes.pdf', 'payouts', 'payouts.csv']) {
     expect((await stays.request('GET', `/api/admin/reports/${path}?x=1`)).status).toBe(401);

@@ -102,7 +102,7 @@ test('deleteOrphanedUploads enqueues an image without a job', async () => {
   expect(await status()).toBe('ready');
 });
 
-test('purging an upload removes its files alone', async () => {
+test('purging an upload removes only its files', async () => {
   const file = await uploaded('file', 'More rules');
   const picture = await uploaded('media', await plainPicture(32, 32).png().toBuffer());
   const others = (await keys()).filter((key) => !key.includes(file.id) && !key.includes(picture.id));

@@ -138,7 +138,7 @@ test('encodeUpload ignores an image that was deleted while it waited', async () 
 });
 
 test.each([1, 10])(
-  'a picture that is deleted while it is worked on keeps its original in the trash (attempt %i)',
+  'an image that is deleted while it is processed keeps its original in the trash (attempt %i)',
   async (number) => {
     const media = await newPicture(305 + number);
     let trashId = '';

@@ -85,7 +85,7 @@ test.each(['bytes=0-1,4-5', 'bytes=7-3', 'bytes=90-10', 'bytes=-', 'items=0-1', 
   },
 );
 
-test('GET /media answers a matching ETag with 304', async () => {
+test('GET /media returns 304 for a matching ETag', async () => {
   const etag = (await ask('960.avif')).headers.get('ETag') ?? '';
   const response = await ask('960.avif', { 'If-None-Match': etag });
   expect(response.status).toBe(304);
@@ -113,7 +113,7 @@ test.each([
   'constructor',
   'x.constructor',
   'x.__proto__',
-])('GET /media answers %s with 404', async (name) => {
+])('GET /media returns 404 for %s', async (name) => {
   const response = await ask(name);
   expect(response.status).toBe(404);
   expect(await response.text()).toBe('There is no such picture.');

@@ -38,7 +38,7 @@ const filesBelow = async (place: string): Promise<string[]> =>
     .map((entry) => entry.name);
 
 test.each([0, 1])(
-  'when the disk is full after %i files, words say so and nothing stays (T-86)',
+  'when the disk is full after %i files, a message reports it and nothing stays (T-86)',
   async (files) => {
     room = files;
     const response = await upload(host, 'media', await plainPicture(40, 40).png().toBuffer());

@@ -61,7 +61,7 @@ test.each([
   await expect(sending).rejects.toMatchObject({ name: 'ApiError', status, message });
 });
 
-test('POST /api/upload/file: uploadFile accepts file_url alone, and returns media when sent', async () => {
+test('POST /api/upload/file: uploadFile accepts only file_url, and returns media when sent', async () => {
   const bare = uploadFile(picture);
   Request.last.answer(200, '{"file_url":"/files/a/list.pdf"}');
   expect(await bare).toEqual({ url: '/files/a/list.pdf', media: null });

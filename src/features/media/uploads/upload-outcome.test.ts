@@ -80,7 +80,7 @@ test('an upload whose COMMIT never arrived has no row; its files are left to the
 });
 
 test.each([/begin/i, /add_job/, /insert into "media"/, /audit_log/])(
-  'an upload whose connection breaks at %s is asked to come again, and leaves nothing',
+  'an upload whose connection breaks at %s is rejected with a request to retry, and leaves nothing',
   async (statement) => {
     const before = await keys();
     for (const cut of ['before', 'after'] as const) {

@@ -55,13 +55,13 @@ test.each<[string, 'media' | 'file', Uint8Array | string, number, string]>([
     400,
     'This file could not be read as a picture.',
   ],
-])('%s is rejected in words, and nothing of it stays', async (_, kind, content, http, message) => {
+])('%s is rejected with a message, and nothing of it stays', async (_, kind, content, http, message) => {
   const before = await traces();
   expect(await answer(await upload(host, kind, content, 'upload.bin'))).toMatchObject({ http, message });
   expect(await traces()).toEqual(before);
 });
 
-test('a picture too long and narrow is rejected either way round, also as a file', async () => {
+test('an image too long and narrow is rejected in both orientations, also as a file', async () => {
   const before = await traces();
   for (const [width, height] of [
     [9_000, 1],
@@ -91,7 +91,7 @@ test.each(['media', 'file'] as const)(
   },
 );
 
-test('what is no form, holds two files or another text is rejected in words', async () => {
+test('what is no form, holds two files or another text is rejected with a message', async () => {
   const before = await traces();
   const send = (body: BodyInit, headers: Record<string, string> = {}) =>
     host.request('POST', '/api/upload/media', { body, headers: { ...fromOwnPage, ...headers } }).then(answer);
@@ -148,22 +148,25 @@ test.each([
   ['unused=1', { unused: 'Unused is true or false' }],
   [`search=${'x'.repeat(201)}`, { search: 'Maximum length is 200' }],
   ['page=x&kind=x', { page: 'Page is a number from 1', kind: 'Kind is one of image, video, file' }],
-])('the library rejects ?%s in words', async (query, fields) => {
+])('the library rejects ?%s with a message', async (query, fields) => {
   const response = await answer(await host.request('GET', `/api/admin/media?${query}`));
   expect([response.http, response.fields]).toEqual([400, fields]);
 });
 
 test.each([`search=${'x'.repeat(200)}`, 'page=1000000', 'unused=false&kind=video', 'search=%00&kind='])(
-  'the library answers ?%s',
+  'the library accepts ?%s',
   async (query) => {
     expect((await host.request('GET', `/api/admin/media?${query}`)).status).toBe(200);
   },
 );
 
-test.each(['uses of', 'x'])('the uses of the unknown upload "%s" are not found, in words', async (id) => {
-  const place = `/api/admin/media/${encodeURIComponent(id)}/uses`;
-  expect(await answer(await host.request('GET', place))).toMatchObject({
-    http: 404,
-    message: 'There is no such upload.',
-  });
-});
+test.each(['uses of', 'x'])(
+  'the uses of the unknown upload "%s" are not found, with a message',
+  async (id) => {
+    const place = `/api/admin/media/${encodeURIComponent(id)}/uses`;
+    expect(await answer(await host.request('GET', place))).toMatchObject({
+      http: 404,
+      message: 'There is no such upload.',
+    });
+  },
+);

@@ -206,13 +206,16 @@ async function expectTooLarge(picture: Buffer, name: string, message: string): P
   await nothingIsLeft();
 }
 
-test.each([16_000, 20_000])('T-81: a bomb of %i² pixels is rejected by its header alone', async (side) => {
-  const message = 'This picture has more than 50 megapixels. Please choose a smaller one.';
-  await expectTooLarge(blackPng(side), 'flood.png', message);
-  await expectTooLarge(blackPng(side, Buffer.from('no pixels')), 'flood.png', message);
-});
+test.each([16_000, 20_000])(
+  'T-81: a bomb of %i² pixels is rejected by reading only its header',
+  async (side) => {
+    const message = 'This picture has more than 50 megapixels. Please choose a smaller one.';
+    await expectTooLarge(blackPng(side), 'flood.png', message);
+    await expectTooLarge(blackPng(side, Buffer.from('no pixels')), 'flood.png', message);
+  },
+);
 
-test('T-81: an AVIF of 36 megapixels is rejected by its header alone, with a helpful message', async () => {
+test('T-81: an AVIF of 36 megapixels is rejected by reading only its header, with a helpful message', async () => {
   const avif = await plainPicture(64, 64).avif({ effort: 0 }).toBuffer();
   for (const place of [8, 12]) avif.writeUInt32BE(6_000, avif.indexOf('ispe') + place);
   const message =
@@ -268,7 +271,7 @@ const megabytes = (count: number) => async (send: (part: Buffer) => Promise<void
   for (let index = 0; index < count; index += 1) await send(Buffer.alloc(1024 * 1024, 'text '));
 };
 
-test('bytes are counted while reading, whatever Content-Length says (T-84)', {
+test('bytes are counted while reading, with any Content-Length (T-84)', {
   tags: ['waits'],
 }, async () => {
   for (const length of [undefined, 26 * 1024 * 1024 + 400]) {

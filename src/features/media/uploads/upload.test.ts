@@ -77,7 +77,7 @@ describe('an image', () => {
   });
 
   test.each(['\n', '\0', '\u2028', '\u202a', '\u202b', '\u202c', '\u202d', '\u202e', '\u2066', '\u2069'])(
-    'is described without control characters and without those that turn words about: %j',
+    'is described without control characters and without those that reverse text: %j',
     async (control) => {
       const alt = `${control}A${control}dune`;
       const media = await uploaded(await upload(host, 'media', await jpeg(60, 40), 'a.jpg', { alt }));
@@ -85,14 +85,11 @@ describe('an image', () => {
     },
   );
 
-  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)(
-    'may be a %s, whatever it is called',
-    async (format) => {
-      const body = await plainPicture(60, 40).toFormat(format).toBuffer();
-      const media = await uploaded(await upload(host, 'media', body, 'holiday.exe'));
-      expect(media).toMatchObject({ kind: 'image', width: 60, height: 40, originalName: 'holiday.exe.jpg' });
-    },
-  );
+  test.each(['jpeg', 'png', 'webp', 'avif', 'gif'] as const)('may be a %s with any name', async (format) => {
+    const body = await plainPicture(60, 40).toFormat(format).toBuffer();
+    const media = await uploaded(await upload(host, 'media', body, 'holiday.exe'));
+    expect(media).toMatchObject({ kind: 'image', width: 60, height: 40, originalName: 'holiday.exe.jpg' });
+  });
 
   test('loses location, owner and camera in every size (T-85)', async () => {
     const secret = 'The owner lives here';

@@ -17,7 +17,7 @@ const review = {
   publishedAt: '2026-07-16T12:00:00Z',
 };
 
-test('a plain form has the first name, no rating, and says that the words are public at once', () => {
+test('a plain form has the first name, no rating, and states that the text is public immediately', () => {
   const { html, text } = renderPage(<ReviewFormView form={form} wasSent={false} unsent={null} />);
   expect(html).toMatch(/<form [^>]*method="post"/);
   expect(html).toContain('value="Ann"');

@@ -39,7 +39,7 @@ test.each<[string, unknown, string, Record<string, string>]>([
 });
 
 test.each([' ', 'a b', 'é', 'x'.repeat(256), 'a\tb'])(
-  'the Idempotency-Key %j is rejected in words',
+  'the Idempotency-Key %j is rejected with a message',
   async (key) => {
     const before = await openings();
     expect(await buy(good, { 'Idempotency-Key': key })).toMatchObject({
@@ -66,7 +66,7 @@ test.each(['x', '018f0000-0000-7000-8000-000000000000', "' or 1=1", 'constructor
   },
 );
 
-test('a key of another product is rejected in words, and the first page stays as it is', async () => {
+test('a key of another product is rejected with a message, and the first page stays as it is', async () => {
   const from = anyAddress();
   const key = { 'Idempotency-Key': 'of-the-first' };
   const first = await buy(good, key, from);
@@ -102,7 +102,7 @@ test('what cannot be booked uses up nothing of the limit', async () => {
   expect((await buy(good, {}, from)).http).toBe(200);
 });
 
-test('the 121st look for what is not paid is limited in words', async () => {
+test('the 121st request for an unpaid checkout is limited with a message', async () => {
   const from = anyAddress();
   for (let count = 0; count < 120; count += 1) await shop.detail('cs_test_none', from);
   const limited = await shop.detail('cs_test_none', from);

@@ -41,7 +41,7 @@ test('a recurring product opens a subscription with its period', async () => {
 test.each([
   ['of what is paid once', shop.productId],
   ['of a subscription', shop.monthlyId],
-])('the payment page %s takes cards and wallets alone', async (_, id) => {
+])('the payment page %s takes only cards and wallets', async (_, id) => {
   const session = await shop.stripe.checkout.sessions.retrieve(await shop.open(id));
   expect(session.payment_method_types).toEqual(['card']);
 });

@@ -80,7 +80,7 @@ test('the job finds a dispute without any event', async () => {
   expect(await disputeMails()).toHaveLength(1);
 });
 
-test('the event of a dispute is trusted for its id alone', async () => {
+test('only the id in the event of a dispute is trusted', async () => {
   const event = { id: 'evt_made_up', type: 'charge.dispute.created', data: { object: { id: 'dp_made_up' } } };
   expect((await shop.deliver(event)).status).toBe(200);
   expect(await disputeMails()).toEqual([]);

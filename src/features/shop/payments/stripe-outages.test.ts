@@ -216,7 +216,7 @@ test.each([
 /** The job follows events too, and skips those it has seen. */
 const seenEvents = async () => (await shop.events()).map(({ id, type }) => ({ id, type }));
 
-test('while the provider is down nothing becomes paid, and the success page says so', async () => {
+test('while the provider is down nothing becomes paid, and the success page reports it', async () => {
   const sessionId = await shop.pay();
   const [event] = await shop.events();
   await shop.faults({ apiStatus: 500 });

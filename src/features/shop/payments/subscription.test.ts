@@ -92,7 +92,7 @@ test("while the invoice of a new period is a draft the subscription is active un
   expect(await purchase()).toMatchObject({ status: 'active', expires_at: paid.end });
 });
 
-test("a paid renewal extends the subscription, by the invoice's event alone", async () => {
+test("a paid renewal extends the subscription, only by the invoice's event", async () => {
   await steer('renew', { invoice: 'draft' });
   await deliverNew();
   await steer('pay');

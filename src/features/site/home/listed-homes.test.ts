@@ -29,7 +29,7 @@ test('the home that the address names is found though it is on another page', ()
   expect(findListed(shown, 'id-28')).toBeUndefined();
 });
 
-test('a card has all its pictures where all homes are on one page, else the first', () => {
+test('a card has all its images if all homes are on one page, else the first', () => {
   expect(toListedHomes(all.slice(0, 24), new URLSearchParams()).homes[0]?.pictures).toHaveLength(2);
   expect(listedAt('').homes[0]?.pictures).toEqual([{ src: '1' }]);
 });

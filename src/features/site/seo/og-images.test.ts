@@ -47,7 +47,7 @@ test.each([
   expect(jpeg.length).toBeLessThan(600_000);
 });
 
-test('a matching ETag gets 304, and HEAD the headers alone', async () => {
+test('a matching ETag gets 304, and HEAD only the headers', async () => {
   const first = await share.request('/stay/sunset-villa.jpg');
   const tag = first.headers.get('ETag') ?? '';
   const again = await share.request('/stay/sunset-villa.jpg', { headers: { 'If-None-Match': tag } });

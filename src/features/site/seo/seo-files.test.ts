@@ -10,10 +10,10 @@ import { robotsText, sitemapText } from './seo-files-text.server.ts';
 
 const now = new Date('2026-03-01T12:00:00Z');
 let app: TestApp;
-let found: Hono<ApiEnv>;
+let site: Hono<ApiEnv>;
 beforeAll(async () => {
   app = await testApp({ now: () => now });
-  found = seoFiles(app.platform, securityHeaders(app.platform.settings));
+  site = seoFiles(app.platform, securityHeaders(app.platform.settings));
   const post = (slug: string, published_at: Date | null) => ({
     id: newId(),
     slug,
@@ -35,7 +35,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const ask = (path: string, init?: RequestInit) => found.request(path, init);
+const fetchFile = (path: string, init?: RequestInit) => site.request(path, init);
 
 test.each([
   ['/sitemap.xml', 'application/xml; charset=utf-8'],
@@ -43,20 +43,20 @@ test.each([
   ['/llms.txt', 'text/plain; charset=utf-8'],
   ['/site.webmanifest', 'application/manifest+json; charset=utf-8'],
 ])('%s has its type, the common headers and an ETag', async (path, type) => {
-  const response = await ask(path);
+  const response = await fetchFile(path);
   expect(response.status).toBe(200);
   expect(response.headers.get('Content-Type')).toBe(type);
   expect(response.headers.get('X-Content-Type-Options')).toBe('nosniff');
   expect(response.headers.get('Content-Security-Policy')).toContain("default-src 'none'");
   const tag = response.headers.get('ETag') ?? '';
-  const again = await ask(path, { headers: { 'If-None-Match': tag } });
+  const again = await fetchFile(path, { headers: { 'If-None-Match': tag } });
   expect([again.status, await again.text()]).toEqual([304, '']);
-  const head = await ask(path, { method: 'HEAD' });
+  const head = await fetchFile(path, { method: 'HEAD' });
   expect([head.status, head.headers.get('ETag'), await head.text()]).toEqual([200, tag, '']);
 });
 
 test('sitemap.xml lists every public page, and no draft or scheduled post', async () => {
-  const text = await (await ask('/sitemap.xml')).text();
+  const text = await (await fetchFile('/sitemap.xml')).text();
   const pages = [...text.matchAll(/<url><loc>([^<]+)<\/loc><lastmod>([^<]+)<\/lastmod>/g)];
   expect(pages.map(([, loc]) => loc)).toEqual(
     [
@@ -86,7 +86,7 @@ test('sitemap.xml shows a changed property at once', async () => {
     .where('slug', '=', 'the-beachcomber')
     .execute();
   await expect
-    .poll(async () => (await ask('/sitemap.xml')).text())
+    .poll(async () => (await fetchFile('/sitemap.xml')).text())
     .toContain(`/stays/the-beachcomber</loc><lastmod>${changed.toISOString()}</lastmod>`);
 });
 
@@ -109,7 +109,7 @@ test('robots.txt disallows private pages and names the sitemap', () => {
 });
 
 test('llms.txt lists the properties with their facts, and the published posts', async () => {
-  const text = await (await ask('/llms.txt')).text();
+  const text = await (await fetchFile('/llms.txt')).text();
   expect(text).toMatch(/^# PCB Beach Rentals\n\n> /);
   expect(text).toContain(
     '- [The Beachcomber](http://localhost:3000/stays/the-beachcomber): sleeps 8; 3 bedrooms, 2 baths; Starting at $199/night; check-in from 4 PM, check-out until 10 AM.',
@@ -129,7 +129,7 @@ test('llms.txt escapes titles', () => {
 });
 
 test("the manifest has the site's name and icons", async () => {
-  const manifest = (await (await ask('/site.webmanifest')).json()) as {
+  const manifest = (await (await fetchFile('/site.webmanifest')).json()) as {
     name: string;
     icons: { sizes: string; purpose: string }[];
   };

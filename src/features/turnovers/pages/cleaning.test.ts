@@ -61,7 +61,7 @@ async function report(respond: (call: Request) => Response) {
 }
 const typed = 'The lamp is &lt;broken&gt;.</textarea>';
 
-test('a report sent in an outage stays typed, and says that it is not stored, nor are its photos', async () => {
+test('a report sent in an outage stays typed, with the message that it and its photos are not stored', async () => {
   const { status, html } = await report(outage);
   expect(status).toBe(503);
   expect(html).toContain(typed);
@@ -70,7 +70,7 @@ test('a report sent in an outage stays typed, and says that it is not stored, no
   expect(html).toContain('Photos that you do not see here were not stored: please choose them again.');
 });
 
-test('of a report that fails after its photos are stored, nothing is to be chosen again', async () => {
+test('after a report fails, its stored photos need not be chosen again', async () => {
   let photos = 0;
   const { status, html } = await report(({ url }) => {
     if (!url.endsWith('/photos')) return outage();
@@ -142,7 +142,7 @@ test.each([
   ['en', 'What is it? Please write a few words or add a photo, then send it again.'],
   ['es', '¿Qué pasa? Escriba unas palabras o agregue una foto, y envíelo otra vez.'],
 ])(
-  'a problem without words or a photo is not sent, the page in %s says what it needs',
+  'a problem without words or a photo is not sent, and the page in %s shows what it needs',
   async (language, text) => {
     const { status, html, paths } = await post({ status: 'problem', report: '  ' }, { language });
     expect([status, paths]).toEqual([400, []]);
@@ -153,7 +153,7 @@ test.each([
 test.each([
   ['en', 'No.'],
   ['es', 'Se marcó como lista hace más de diez minutos.'],
-])('an Undo that comes too late says so in %s', async (language, text) => {
+])('an Undo that comes too late has a message in %s', async (language, text) => {
   const rejection = { reason: 'too_late' };
   const { status, html, paths } = await post({ status: 'undo' }, { language, rejection });
   expect([status, paths]).toEqual([409, ['/api/cleaning/a-token/turnovers/a-turnover/undo']]);

@@ -63,7 +63,7 @@ test('what was done a moment ago may still be undone, after ten minutes not', ()
   expect(later.text).not.toContain('Undo');
 });
 
-test('a turnover that was opened again says so', () => {
+test('a turnover that was opened again is marked', () => {
   expect(show({ turnovers: [turnover] }, { undone: 'a-turnover' }).text).toContain(
     'The Beachcomber is open again.',
   );
