@@ -30,10 +30,10 @@ export interface Settings {
   smtpUrl: string;
   mailFrom: { name: string; address: string };
   hostsEmail: string;
-  /** The mailbox that guests' answers come to; `null`: they go to the hosts' own. */
+  /** The mailbox that receives guests' replies; `null`: replies go to the hosts' own mailbox. */
   replies: ReplySettings | null;
   stripe: { secretKey: string; webhookSecret: string; apiUrl: string };
-  /** Both empty: nobody signs in with Google. */
+  /** If both are empty, there is no sign-in with Google. */
   google: { clientId: string; clientSecret: string; issuer: string };
   storageUrl: string;
   s3: S3Settings | null;
@@ -46,7 +46,7 @@ export interface Settings {
   poolSize: number | null;
   /** `web` works no jobs, `worker` serves no pages. */
   role: Role;
-  /** Called each minute while jobs are worked on; `null`: nobody is called. */
+  /** The URL that is called each minute while jobs run; `null`: no URL is called. */
   heartbeatUrl: string | null;
   /** Holds a folder for each release, whose scripts are all served; `null`: only the running release's are. */
   releasesFolder: string | null;

@@ -5,7 +5,7 @@ import type { AuditedTable } from './audited-rows.server.ts';
 import { type InsertStatement, insertStatement } from './insert-rows.server.ts';
 import type { TableSchema } from './table-schemas.server.ts';
 
-/** A column that can be read; there are no others, whatever the database holds. */
+/** A column that can be read; other columns of the database are not accessible. */
 export interface Column {
   name: string;
   field: FieldSchema;

@@ -89,7 +89,7 @@ export interface DraftChange {
 /** What changes would do, in sentences for hosts. */
 export interface RowEffect {
   lines: string[];
-  /** What is likely a mistake: the admin asks once more before it saves. */
+  /** A likely mistake, which the admin asks to confirm before it saves. */
   warnings: string[];
 }
 

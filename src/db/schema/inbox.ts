@@ -29,7 +29,7 @@ export interface MessagesTable {
   id: Generated<string>;
   thread_id: string;
   /**
-   * `auto`: an automatic reply or a bounce, which answers nothing; `unverified`: a mail to the hosts' address that was not
+   * `auto`: an automatic reply or a bounce, which counts as no reply; `unverified`: a mail to the hosts' address that was not
    * passed on to the guest.
    */
   direction: 'in' | 'out' | 'auto' | 'unverified';
@@ -46,7 +46,7 @@ export interface MessagesTable {
   mail_id: string | null;
   /** When our mail server took it. */
   sent_at: Date | null;
-  /** How long the guest had waited for this answer. */
+  /** How long the guest had waited for this reply. */
   waited_seconds: number | null;
   idempotency_key: string | null;
   created_at: Moment;

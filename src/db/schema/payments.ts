@@ -60,7 +60,7 @@ export interface RefundOrdersTable {
   is_lost: Generated<boolean>;
   reason: Generated<string>;
   status: Generated<'pending' | 'done' | 'failed'>;
-  /** How many calls the provider answered with an error of its own; part of the idempotency key. */
+  /** How many calls failed with an internal error of the provider; part of the idempotency key. */
   tries: Generated<number>;
   created_at: Moment;
 }

@@ -8,7 +8,7 @@ import type { Args } from './actions.server.ts';
 import { hostsTextNote } from './tool.schema.server.ts';
 import { type AgentCall, callTool, readOnlyNote, tools } from './tools.server.ts';
 
-/** The actions parse arguments as the API does, and so answer wrong ones in its words. */
+/** The actions parse arguments as the API does, so that wrong arguments get the same messages. */
 const unchecked = { getValidator: () => (data: unknown) => ({ valid: true, data, errorMessage: undefined }) };
 
 const toSchema = (schema: object) => fromJsonSchema<Args>(schema as JsonSchemaType, unchecked as never);

@@ -8,12 +8,12 @@ export const newToken = (): string => randomBytes(32).toString('base64url');
 export const isToken = (text: string | undefined): text is string =>
   text !== undefined && tokenPattern.test(text);
 
-/** Hashes a token for storage. Nobody guesses 256 bits, so a plain hash is enough. */
+/** Hashes a token for storage. 256 bits cannot be guessed, so a plain hash is enough. */
 export const hashToken = (token: string): Buffer => hash('sha256', token, 'buffer');
 
 /**
  * Hashes what could be guessed, such as six digits, with HMAC-SHA-256 under SESSION_SECRET. A slow password hash would not
- * help (a million tries end within hours); without the key, which is not in the database, nobody can try at all.
+ * help (a million tries end within hours); without the key, which is not in the database, no guess can be tried.
  * @param purpose keeps a hash of one use from being valid in another
  */
 export const hmac = (sessionSecret: string, purpose: string, ...parts: string[]): Buffer =>

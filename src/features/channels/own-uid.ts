@@ -5,7 +5,7 @@ const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]
 
 const uuid = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
 
-/** The UID of an exported event: the same as long as its row lives, whatever its dates. */
+/** The UID of an exported event, which does not change with its dates while its row exists. */
 export const ownUid = (kind: ExportedKind, id: string, host: string): string => `${kind}-${id}@${host}`;
 
 /** Whether a UID is one of ours, also where a channel has put something before or behind it. */

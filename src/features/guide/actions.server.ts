@@ -43,7 +43,7 @@ const partOfSection: Record<Reveal, StayPart> = {
   arrival: 'arrivalGuide',
 };
 
-/** What the guest of a booking, or somebody who comes along, may read now; what opens the home only while access is shown. */
+/** Loads what the guest of a booking, or a companion, may read now; access codes only while access is shown. */
 export async function readGuide(
   ctx: Ctx,
   booking: Booking,

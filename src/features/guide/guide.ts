@@ -7,7 +7,7 @@ export type Guide = Static<typeof guideSchema>;
 /** What everybody reads about a home. */
 export type PublicGuide = Static<typeof publicGuideSchema>;
 
-/** A stay as somebody who comes along sees it. */
+/** A stay as a companion sees it. */
 export type SharedTrip = Static<typeof sharedTripSchema>;
 
 export type PublicSection = PublicGuide['sections'][number];

@@ -14,7 +14,7 @@ import type { SharedTrip } from './guide.ts';
 import { sharedHome } from './store.server.ts';
 
 /**
- * What somebody who comes along sees of a stay.
+ * Loads what a companion sees of a stay.
  * @throws AppError `notFound` for a link that is unknown or was ended, after the check-out day and once the stay is cancelled
  */
 export async function readSharedTrip(ctx: Ctx, token: string): Promise<SharedTrip> {

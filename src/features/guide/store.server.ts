@@ -14,7 +14,7 @@ export const activeSections = ({ db, settings }: ExampleReader, propertyId: stri
     .orderBy('id')
     .execute();
 
-/** What opens a home and joins its network: for guests while access is shown, and for nobody else. */
+/** Loads the access and the Wi-Fi of a home: only for guests, and only while access is shown. */
 export const homeAccess = (db: Db, propertyId: string) =>
   db
     .selectFrom('properties')

@@ -8,7 +8,7 @@ const maxWaitMs = 10 * minuteMs;
 
 /**
  * Records that a process works on jobs, and calls the operator's `HEARTBEAT_URL`. Being a job that writes, it runs only while the
- * queue does and the database takes writes; it calls nobody while another job has been due for ten minutes.
+ * queue does and the database takes writes; it calls no URL while another job has been due for ten minutes.
  */
 export async function sendHeartbeat(ctx: Ctx): Promise<void> {
   const { db, log, settings } = ctx;

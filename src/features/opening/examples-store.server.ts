@@ -7,7 +7,7 @@ export interface ExampleReader {
   settings: { production: boolean };
 }
 
-/** Leaves examples out in production: nobody sees or buys them there. @param table its name or alias in the query */
+/** Leaves examples out in production, where they are neither shown nor sold. @param table its name or alias in the query */
 export const withoutExamples = ({ settings }: Pick<ExampleReader, 'settings'>, table: string) =>
   settings.production ? sql<boolean>`not ${sql.ref(`${table}.is_example`)}` : sql<boolean>`true`;
 

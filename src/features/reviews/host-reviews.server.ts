@@ -75,7 +75,7 @@ async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<H
   return isoMoments(stored);
 }
 
-/** Answers a review in public, once; sent again, it changes the answer. @throws AppError `notFound`, `conflict` for an example */
+/** Publishes the hosts' reply to a review; a later one replaces it. @throws AppError `notFound`, `conflict` for an example */
 export const replyToReview = (ctx: Ctx, id: string, text: string): Promise<HostedReview> =>
   changeReview(ctx, id, {
     verb: 'reply to',

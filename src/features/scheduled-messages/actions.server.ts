@@ -259,7 +259,7 @@ const sendScheduled = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
     await sendMessageNow(ctx, tx, { booking, message, template });
   });
 
-/** Skips a message for good, whatever becomes of the stay. @throws AppError `notFound`, `conflict`, and as `requireAdmin` */
+/** Skips a message permanently, even if the stay changes. @throws AppError `notFound`, `conflict`, and as `requireAdmin` */
 export const skipMessage = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
   changeMessage(ctx, id, (tx, message) =>
     updateMessage(tx, message.id, { status: 'skipped', reason: 'by_host' }),

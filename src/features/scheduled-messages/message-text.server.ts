@@ -92,7 +92,7 @@ const stayValues = (
   ...secrets,
 });
 
-/** What a booking's own placeholders stand for in an answer of the hosts, which they and guests may read at any time. */
+/** The values of a booking's own placeholders in a reply of the hosts; hosts and guests may read them at any time. */
 export async function replyValues(ctx: Ctx, bookingId: string): Promise<StayValues | null> {
   const stay = await findBookingById(ctx.db, bookingId);
   return stay ? stayValues(ctx, stay, await homeOfMessages(ctx.db, stay.property_id), hiddenSecrets) : null;

@@ -50,7 +50,7 @@ export async function staysToPlan(tx: Tx, limit: number): Promise<QueuedStay[]> 
   return rows;
 }
 
-/** Locks those that nobody else has locked; with them come those that are gone. */
+/** Locks the stays that no other transaction has locked; also returns those that no longer exist. */
 export async function lockStays(tx: Tx, ids: readonly string[]) {
   const { rows: stays } = await sql<StayToPlan>`
     select id, status, property_id, checkin, checkout, confirmed_at, created_at, open_cents from bookings

@@ -77,7 +77,7 @@ async function validate(
 
 const linkWidgets = new Set(['url', 'media', 'file']);
 
-/** Whatever the admin shows as a link must be one, also where a schema forgot to say so. */
+/** A value that the admin shows as a link must be a link, even if its schema does not require it. */
 function isLinkable(name: string, field: FieldSchema, value: unknown): boolean {
   if (Array.isArray(value)) {
     const { items } = field;

@@ -45,7 +45,7 @@ export const cleanerOfLink = async (
   token: string,
 ): Promise<LinkedCleaner | undefined> => (isToken(token) ? cleanerByHash(db, hashToken(token)) : undefined);
 
-/** Finds who a link belongs to. @throws AppError `notFound` as `cleanerOfLink` finds nobody */
+/** Finds the cleaner of a link. @throws AppError `notFound` */
 export async function findCleaner(ctx: Pick<Ctx, 'db'>, token: string): Promise<LinkedCleaner> {
   const cleaner = await cleanerOfLink(ctx, token);
   if (!cleaner)
@@ -70,7 +70,7 @@ export async function readCleaning(
 }
 
 /**
- * Stores what a cleaner reports. The same key and report again are answered the same and change nothing.
+ * Stores a cleaner's report. The same key and report again get the same response and change nothing.
  * @throws AppError `conflict` (`too_early` before the day of the departure, `already_done`, `other_report` with the same key), `notFound`, `invalid`, `tooMany`
  */
 export async function reportTurnover(
@@ -163,7 +163,7 @@ export const countImages = (
   cleaner: LinkedCleaner,
 ): Promise<void> => consumeLimit(imageLimit, limitKey(cleaner));
 
-/** Stores a picture that a report may name. @throws AppError as `uploadImage`, `tooMany` */
+/** Stores an image that a report may contain. @throws AppError as `uploadImage`, `tooMany` */
 export async function uploadCleaningImage(
   ctx: Ctx,
   cleaner: LinkedCleaner,

@@ -96,7 +96,7 @@ export async function takeChanges(tx: Tx, { cleanerId, from, until }: CleanerDay
   return rows;
 }
 
-/** A cleaner unless switched off, whose link nobody renews until the transaction ends. */
+/** Locks an active cleaner, so that the link is not renewed before the transaction ends. */
 export const lockActiveCleaner = (tx: Tx, id: string) =>
   tx
     .selectFrom('cleaners')

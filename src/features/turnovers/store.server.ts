@@ -153,7 +153,7 @@ export const updateTurnover = (db: Db, id: string, set: Updateable<TurnoversTabl
 export const cleanerExists = async (db: Db, id: string): Promise<boolean> =>
   (await db.selectFrom('cleaners').select('id').where('id', '=', id).executeTakeFirst()) !== undefined;
 
-/** @returns how many of these pictures the cleaner sent */
+/** @returns how many of these images the cleaner sent */
 export async function countCleaningImages(
   db: Db,
   cleanerId: string,

@@ -42,7 +42,7 @@ interface TurnoverHours {
   /** A clock time, such as `10:00`. */
   outBy: string;
   nextGuestsFrom: string;
-  /** `null`: nobody yet. */
+  /** `null`: no cleaner yet. */
   arrivesOn: string | null;
   isSameDay: boolean;
 }

@@ -19,7 +19,7 @@ interface UnpackOptions {
 }
 
 /**
- * Writes the archive's files below a new folder that nobody else may enter, and compares each with its checksum.
+ * Writes the archive's files below a new folder that only its owner may enter, and compares each with its checksum.
  * @throws BackupKeyError when it is encrypted and the key is missing or another
  * @throws Error when a file is missing, changed or would lie outside the folder
  */

@@ -15,7 +15,7 @@ type Incoming = NonNullable<ApiEnv['Bindings']['incoming']>;
 const formatSize = (bytes: number): string =>
   bytes < 1e6 ? `${Math.floor(bytes / 1e3)} KB` : `${Math.floor(bytes / 1e6)} MB`;
 
-/** Reads a body while counting its bytes, whatever length it claims. @throws AppError `tooLarge`, `invalid` */
+/** Reads a body while counting its bytes, independently of `Content-Length`. @throws AppError `tooLarge`, `invalid` */
 export async function readBody(request: Request, limitBytes: number, incoming?: Incoming): Promise<Buffer> {
   const tooLarge = () => new AppError('tooLarge', `The request is larger than ${formatSize(limitBytes)}.`);
   if (Number(request.headers.get('Content-Length') ?? 0) > limitBytes) throw tooLarge();

@@ -14,7 +14,7 @@ export const crossSiteError = () =>
 /**
  * Rejects writes that another site's page makes in a visitor's browser. Browsers state where a request comes from; a
  * program that states nothing carries no visitor's cookie by accident.
- * @param signedPaths calls whose signed body proves where it comes from, whatever its content type
+ * @param signedPaths calls whose signed body proves where it comes from, with any content type
  */
 export function rejectCrossSite(appOrigin: string, signedPaths: string[]): MiddlewareHandler<ApiEnv> {
   return async (c, next) => {

@@ -186,7 +186,7 @@ class ChildWorker<Request, Response> {
 
 /** The other side, in the program itself; it ends with its parent. @param respond ends the process if it throws */
 export function serveRequests<Request, Response>(respond: (request: Request) => Promise<Response>): void {
-  // The process kills itself: `exit` would wait for threads that work on a response nobody receives.
+  // The process kills itself: `exit` would wait for threads that work on a response that has no receiver.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));
   process.on('message', async ({ request }: { request: Request }) => {
     const response = await respond(request);

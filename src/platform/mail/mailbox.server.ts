@@ -57,7 +57,7 @@ async function fetchTexts(
   return { uid, source, sizeBytes: isWhole ? source.length : Math.max(sizeBytes, source.length + 1) };
 }
 
-/** Opens a mailbox, hands it over, and closes it whatever happens. @throws what the connection or `use` throws */
+/** Opens a mailbox, passes it to `use`, and closes it after success and failure. @throws what the connection or `use` throws */
 export async function withMailbox<T>(
   imapUrl: string,
   signal: AbortSignal | undefined,

@@ -25,7 +25,7 @@ export interface MailMessage {
   subject: string;
   content: EmailContent;
   attachments?: MailAttachment[];
-  /** The Message-ID of the mail that this one answers. */
+  /** The Message-ID of the mail that this one replies to. */
   inReplyTo?: string;
   /** Mail programs post to it for one-click unsubscription (RFC 8058). */
   unsubscribeUrl?: string;

@@ -46,7 +46,7 @@ function Email(content: EmailContent) {
             </Text>
           </Section>
           <Section className="card" style={styles.card}>
-            {/* React asks browsers to load other pictures beforehand, with an element that mail programs may not know. */}
+            {/* React would preload other images with an element that mail programs may not know. */}
             {image && (
               <Img src={image.url} alt={image.alt} width="600" fetchPriority="low" style={styles.image} />
             )}

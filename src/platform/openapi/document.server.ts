@@ -16,7 +16,7 @@ export interface Description {
   response?: JsonSchema;
   status?: number;
   errors?: (keyof typeof statusByCode)[];
-  /** Reasons that programs can tell errors of one code apart by: `conflict: dates_taken`. */
+  /** Reasons by which programs distinguish errors of one code: `conflict: dates_taken`. */
   reasons?: string[];
   /** Who may make the call, if its contract says so. */
   access?: string;

@@ -78,7 +78,7 @@ const renewSql = `
   )
   select now()::text as renewed_at`;
 
-/** Frees nothing when it comes late, as after waiting through an outage in which nobody could renew: $3 is the renewal before. */
+/** Frees nothing when it is late, as after an outage without renewals: $3 is the previous renewal. */
 const freeSql = `
   with queue as (
     update ${queues} set locked_at = null, locked_by = null

@@ -11,7 +11,7 @@ const formBytes = 65_536;
 const reserveBytes = 200_000_000;
 
 /**
- * Streams a form's one file to the disk while counting its bytes, whatever length the request claims. On every error the
+ * Streams a form's one file to the disk while counting its bytes, independently of `Content-Length`. On every error the
  * file is deleted first.
  * @param folder for temporary files; created when missing
  * @throws AppError `unsupportedType`, `invalid`, `tooLarge`, and `unavailable` when the disk is full or fails

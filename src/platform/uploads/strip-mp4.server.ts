@@ -35,7 +35,7 @@ const playedBoxes: Record<string, string[]> = {
 /** The most boxes read; some are read more than once. */
 const maxBoxes = 200_000;
 
-/** Blanks everything but picture and sound. @throws AppError `invalid` */
+/** Blanks everything except images and sound. @throws AppError `invalid` */
 export async function stripMp4(file: EditedFile): Promise<void> {
   await new Mp4(file).strip();
 }

@@ -5,7 +5,7 @@ import { stripWebm } from './strip-webm.server.ts';
 import { unreadableVideo } from './unreadable-video.server.ts';
 
 /**
- * Overwrites in place whatever of an MP4 or WebM is not its picture or sound: positions, times, names of devices and people,
+ * Overwrites in place everything in an MP4 or WebM except its images and sound: positions, times, names of devices and people,
  * tracks and samples of other kinds, and what lies between and behind. Offsets stay right. Bytes within a frame are not read.
  * @throws AppError `invalid` where a file cannot be read so far that this is certain
  */

@@ -90,7 +90,7 @@ const segmentParts = new Set([
 const trackTypes = { video: 1, audio: 2 };
 const maxElements = 5_000_000;
 
-/** Blanks everything but picture and sound. @throws AppError `invalid` */
+/** Blanks everything except images and sound. @throws AppError `invalid` */
 export async function stripWebm(file: EditedFile): Promise<void> {
   await new Webm(file).strip();
 }

@@ -12,7 +12,7 @@ const highestCodePoint = 0x10ffff;
 /** Whether a text shows nothing: it is empty, or holds only white space and invisible characters. */
 export const isBlankText = (text: string): boolean => text.replace(invisible, '') === '';
 
-/** Whether HTML shows nothing; a picture without text does show something. */
+/** Whether HTML shows nothing; an image without text is not blank. */
 export function isBlankHtml(html: string): boolean {
   if (/<img\b/i.test(html)) return false;
   return isBlankText(

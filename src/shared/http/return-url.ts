@@ -5,7 +5,7 @@ const maxLength = 2_000;
 const noReturn = /^\/(login|auth|api)(\/|$)/;
 
 /**
- * Returns `value` as path, query and fragment of this site. Whatever could lead elsewhere under any reading
+ * Returns `value` as path, query and fragment of this site. Text that could lead elsewhere under any interpretation
  * (`//evil`, `/\evil`, `javascript:`, tabs, encoded slashes), or back to signing in, becomes the fallback. It
  * is parsed twice, by the URL standard and as a path, since browsers and routers differ.
  */

@@ -41,7 +41,7 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
   const id = useId();
   useModal(dialog, focusFirst);
 
-  /** Handles Escape before the browser, which would close the dialog at the second press whatever the owner decides. */
+  /** Handles Escape before the browser, which would close the dialog at the second press even if the owner prevents it. */
   function followKeys(event: KeyboardEvent) {
     event.stopPropagation();
     if (event.key !== 'Escape' || event.defaultPrevented) return;

@@ -5,7 +5,7 @@ import { escapeHtml } from './html-blocks.ts';
 type Pasted = { image: File } | { html: string } | null;
 
 /**
- * Chooses among the forms of what was pasted or dropped. Office programs add a picture of the text that was copied: text wins,
+ * Chooses among the forms of what was pasted or dropped. Office programs add an image of the text that was copied: text wins,
  * unless it only names an image.
  */
 export function choosePasted(

@@ -97,7 +97,7 @@ export const meta: Route.MetaFunction = () => [
 export default function AccountPage({ loaderData: { user, ...data } }: Route.ComponentProps) {
   const [leaving, setLeaving] = useState(false);
 
-  /** Hides the account immediately, whatever the server responds. */
+  /** Hides the account immediately, before the server responds. */
   function leave() {
     setLeaving(true);
     void logOut('/');

@@ -5,7 +5,7 @@ interface ConfirmEffectDialogProps {
   leave(): void;
 }
 
-/** Asks once more before prices are saved that are likely a mistake. */
+/** Asks to confirm prices that are likely a mistake before they are saved. */
 export function ConfirmEffectDialog({ pending, leave }: ConfirmEffectDialogProps) {
   if (!pending) return null;
   return (

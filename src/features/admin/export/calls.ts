@@ -17,7 +17,7 @@ interface Export {
 
 /**
  * Reads a whole export first, so that a broken one leaves no file. Browsers keep the blob on disk, not in memory.
- * @throws ApiError with the specification's messages, which name the status, and tell a response from a broken body
+ * @throws ApiError with the specification's messages, which name the status, and distinguish an error response from a broken body
  */
 export async function exportCsv({ table, query, signal, fetch = globalThis.fetch }: Export): Promise<Blob> {
   const path = toApiPath(rowExport.csv.path, { table });

@@ -105,6 +105,6 @@ export const copyRows = (client: pg.Client, sql: string): CopyToStreamQuery =>
 /** The longest wait for a process of PostgreSQL to end, in milliseconds. */
 const endMs = 2_000;
 
-/** Ends a connection whatever it is doing; resolves once it is gone. */
+/** Ends a connection during any statement; resolves once it is closed. */
 export const terminateExport = (db: Pick<pg.Pool, 'query'>, processId: number) =>
   db.query('select pg_terminate_backend($1, $2)', [processId, endMs]);

@@ -5,7 +5,7 @@ import type { Success } from '../contract.server.ts';
 import { invalidAddress, invalidCode } from './code-policy.ts';
 import type { CodeRequest, VerifyRequest } from './contract.server.ts';
 
-/** An `error` in the response is a rejection, whatever the status. */
+/** An `error` in the response is a rejection, with any status. */
 function parseOutcome(body: unknown): void {
   if (isRecord(body) && typeof body.error === 'string' && body.error) throw new ApiError(200, body.error);
 }

@@ -30,7 +30,7 @@ export async function startAuthentication(ctx: Ctx, browser: BrowserBinding): Pr
   return options;
 }
 
-/** Returns the owner of the passkey; throws `invalid` with one message whatever is wrong. */
+/** Returns the owner of the passkey; throws `invalid` with one message for every cause. */
 export async function finishAuthentication(
   ctx: Ctx,
   browser: BrowserBinding,
@@ -102,7 +102,7 @@ async function verifyAssertion(
 
 type PasskeyRejection = 'challenge' | 'passkey' | 'owner' | 'signature' | 'counter' | 'account';
 
-/** One message, whatever is wrong; the log has the reason. */
+/** Every cause has the same message; the log has the reason. */
 function rejectPasskey(ctx: Ctx, purpose: Purpose, reason: PasskeyRejection, passkeyId?: string): AppError {
   ctx.log.warn(
     { event: 'passkey-refused', reason, purpose, passkeyId, client: ctx.clientKey },

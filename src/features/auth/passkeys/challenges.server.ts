@@ -45,7 +45,7 @@ export async function saveChallenge(
   });
 }
 
-/** Consumes the challenge that a response answers; null when it was not issued to this browser, or has expired. */
+/** Consumes the challenge of a response; null when it was not issued to this browser, or has expired. */
 export async function takeChallenge(
   ctx: Ctx,
   browser: BrowserBinding,

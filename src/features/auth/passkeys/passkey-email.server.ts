@@ -1,6 +1,6 @@
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 
-/** Notifies a user, so that nobody else changes their passkeys unseen. `siteUrl` is the only source of links. */
+/** Notifies a user of changed passkeys, in case another person changed them. `siteUrl` is the only source of links. */
 export function passkeyNotice(
   address: string,
   change: 'added' | 'removed',

@@ -35,7 +35,7 @@ export async function readDraft(ctx: Ctx, key: string): Promise<Draft | null> {
   return { content: await sanitize(draft.content), base_version, saved_at: saved_at.toISOString() };
 }
 
-/** Saves what is typed, whatever state it is in; fields that no post has are dropped. */
+/** Saves a draft even if it is invalid; fields that no post has are dropped. */
 export async function saveDraft(
   ctx: Ctx,
   key: string,

@@ -22,7 +22,7 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
   const [fieldErrors, setFieldErrors] = useState<Record<string, string>>({});
   const isSaved = useRef(false);
 
-  /** Writes the post and goes to the blog. @param version the one to replace; `null` for whatever is there */
+  /** Writes the post and goes to the blog. @param version the version to replace; `null` for any */
   async function save(version: string | null = draft.baseVersion): Promise<void> {
     setFailure('');
     setFieldErrors({});

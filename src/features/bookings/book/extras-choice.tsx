@@ -14,7 +14,7 @@ interface ExtrasChoiceProps {
   search: StaySearch;
   extras: readonly QuotedExtra[];
   currency: string;
-  /** What the address chose and nobody offers. */
+  /** Extras that the URL selects and that are not offered. */
   problem: string;
   onSearch(search: StaySearch): void;
 }

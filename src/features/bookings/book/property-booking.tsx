@@ -270,7 +270,7 @@ interface StayStripProps {
   stay: DatedSearch;
 }
 
-/** What is being booked, in one line with its picture. */
+/** The stay to be booked, in one line with an image of its home. */
 function StayStrip({ property: { slug, title, pictures }, stay }: StayStripProps) {
   const [picture] = pictures;
   return (

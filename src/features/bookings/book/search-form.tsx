@@ -20,7 +20,7 @@ interface SearchFormProps {
   live?: boolean;
 }
 
-/** Dates, guests and pets; a plain form whose answer is a page of its own. */
+/** Dates, guests and pets; a plain form whose response is a separate page. */
 export function SearchForm({
   search,
   submit,

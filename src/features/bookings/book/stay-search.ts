@@ -69,7 +69,7 @@ export type DatedSearch = StaySearch & DateSpan;
 
 export const isDated = (search: StaySearch): search is DatedSearch => !!search.checkin && !!search.checkout;
 
-/** What is wrong with what the form says, or an address it made: they name both dates, whatever stands in them. */
+/** Validates the values of the form, or of a URL that it made; both always contain both dates. */
 export function searchProblem(params: URLSearchParams, { checkin, checkout }: StaySearch): string {
   if (!params.has('checkin') || !params.has('checkout') || checkout) return '';
   if (checkin) return 'Please choose a check-out day after check-in.';

@@ -8,7 +8,7 @@ export type PropertyCalendar = Static<typeof calendarSchema>;
 /** Every listed home for some dates: the free ones first, the cheapest of them first. */
 export type Availability = Static<typeof availabilitySchema>;
 
-/** The most days that one answer shows. */
+/** The maximum number of days in one response. */
 const maxCalendarDays = 750;
 
 const orderProblem = 'Check-out must be after check-in';

@@ -51,7 +51,7 @@ const whyOccupied: Record<OccupiedKind, 'booked' | 'blocked'> = {
   feed_block: 'blocked',
 };
 
-/** Reads a home's nights by their day numbers; nights before `from` or after `until` are known to nobody. */
+/** Reads a home's nights by their day numbers; it has no nights before `from` or after `until`. */
 export interface NightReader {
   rules(dayNumber: number): NightRules;
   /** Why the night is not for sale; `undefined` when it is. */

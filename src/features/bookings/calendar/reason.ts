@@ -50,7 +50,7 @@ const conflicts: ReadonlySet<Reason> = new Set([
   'disputed',
 ]);
 
-/** A problem with its reason, a sentence for the guest, and what else the body of the answer says. */
+/** A problem with its reason, a sentence for the guest, and the other fields of the response's body. */
 export const reasonError = (reason: Reason, message: string, extra: object = {}): AppError =>
   new AppError(conflicts.has(reason) ? 'conflict' : 'invalid', message, { extra: { reason, ...extra } });
 

@@ -6,7 +6,7 @@ interface Recheck {
   startedAt: Date;
 }
 
-/** @returns whether the caller reads the feeds now: nobody began to in so many milliseconds, whichever clock runs fast */
+/** @returns whether the caller reads the feeds now: no other reading began within so many milliseconds, by any clock */
 export async function claimRecheck(
   db: Db,
   { propertyId, startedAt, minReadingMs }: Recheck & { minReadingMs: number },

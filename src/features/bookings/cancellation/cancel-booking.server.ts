@@ -159,7 +159,7 @@ async function cancel(
   const record = await loadRecord(ctx.db, seen);
   // A rejected cancellation must not close a payment page, so it is checked first.
   decideRefund(record);
-  // Nobody pays the balance of a stay that is being cancelled.
+  // The balance of a stay that is being cancelled cannot be paid.
   if (record.attempt) await endAttempt(ctx, record.attempt);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);

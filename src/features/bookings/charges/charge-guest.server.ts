@@ -31,7 +31,7 @@ import { propertyTitle } from '../record/homes-store.server.ts';
 import { insertPayment } from '../record/payments-store.server.ts';
 import type { Charge, ChargePreview, ChargePreviewRequest, ChargeRequest } from './contract.server.ts';
 
-/** The most that one charge can be, in minor units, whatever the stay costs. */
+/** The maximum of one charge in minor units, independent of the price of the stay. */
 const maxChargeCents = 200_000;
 
 const event = 'charged';
@@ -269,7 +269,7 @@ async function insertCharge(
   return { row: (await bookingExtraById(tx, id)) as BookingExtra, taxes };
 }
 
-/** Its id is that of the charge, and so is the idempotency key of the call: whatever happens, the card is charged once. */
+/** Its id and the idempotency key of the call are those of the charge, so that the card is charged once after any failure. */
 async function insertCardAttempt(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra): Promise<void> {
   const now = ctx.now();
   await insertAttempt(tx, {

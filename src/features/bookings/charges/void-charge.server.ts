@@ -15,7 +15,7 @@ import type { Charge } from './contract.server.ts';
 const noSuchCharge = (): AppError => new AppError('notFound', 'There is no such charge of this booking.');
 
 /**
- * Takes a charge back that nobody has paid, off the bill.
+ * Withdraws an unpaid charge from the bill.
  * @throws AppError `notFound`; `conflict` with a `reason`: `already_paid`, `already_decided`, `payment_under_way`
  */
 export async function voidCharge(ctx: Ctx, code: string, id: string): Promise<Charge> {

@@ -66,5 +66,5 @@ export const isOwnAddress = async (
   browserHash: Buffer,
 ): Promise<boolean> => viewer?.email === email || (await hasConfirmedStay(db, email, browserHash));
 
-/** Counts a request to book, whatever becomes of it. @throws AppError `tooMany` */
+/** Counts a request to book, including rejected ones. @throws AppError `tooMany` */
 export const countClient = (ctx: Ctx): Promise<void> => ctx.consumeLimit(clientLimit, ctx.clientKey);

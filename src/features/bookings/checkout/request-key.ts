@@ -1,6 +1,6 @@
 import type { BookingRequest } from './contract.server.ts';
 
-/** 53 bits of a text (cyrb53, public domain): tells attempts apart, hides nothing. */
+/** 53 bits of a text (cyrb53, public domain): distinguishes attempts, hides nothing. */
 export function textHash(text: string): string {
   let [a, b] = [0xdeadbeef, 0x41c6ce57];
   for (let index = 0; index < text.length; index += 1) {

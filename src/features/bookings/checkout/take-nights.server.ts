@@ -35,7 +35,7 @@ export async function takeNights<Result>(
 }
 
 /**
- * Adds a booking, the only way to make one: of the nights that nobody has, with no more uses of a promotion than it may have,
+ * The only function that adds a booking: of free nights, within the limit of uses of its promotion,
  * and with the extras of its price.
  * Unless it is paid already, the site has to be open.
  * @throws NightsTaken, AppError with a `reason`: its transaction is undone

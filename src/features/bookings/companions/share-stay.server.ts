@@ -23,7 +23,7 @@ const dayLimit: Limit = {
 };
 
 /**
- * Makes a link to a stay for somebody who comes along; no other response has its URL.
+ * Makes a link to a stay for a companion; no other response has its URL.
  * @throws AppError `conflict` (`not_confirmed`, `too_many_companions`), `tooMany`
  */
 export async function shareStay(ctx: Ctx, { id }: Booking, name: string): Promise<SharedLink> {

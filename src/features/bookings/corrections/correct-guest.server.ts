@@ -27,8 +27,8 @@ const addressLimit: Limit = {
 };
 
 /**
- * Corrects the guest of a booking. Another e-mail address takes it from whoever had it: links, browsers and addresses for
- * answers of before end, and the mail to the new address leads in.
+ * Corrects the guest of a booking. Another e-mail address ends the access of everybody who had it: earlier links, browsers and
+ * reply addresses, and the mail to the new address has a new link.
  * @throws AppError `conflict` (`not_confirmed` for a booking that has ended), `tooMany`, `unavailable`
  */
 export async function correctGuest(ctx: Ctx, code: string, correction: GuestCorrection): Promise<void> {

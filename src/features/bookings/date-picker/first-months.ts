@@ -30,7 +30,7 @@ interface FirstMonths {
 
 /**
  * Finds the two months of the first stay that any of the homes sells, this one and the next where none does.
- * @param ends how far to read, the nearest first: a later one is read only where an earlier one does not tell
+ * @param ends how far to read, the nearest first: a later one is read only if the earlier ones have no stay
  */
 async function findOpening(read: ReadDays, today: string, ends: readonly string[]): Promise<FirstMonths> {
   const from = startOfMonth(today);

@@ -32,7 +32,7 @@ interface PaidBalance {
   amount: number;
   /** The extras that were paid. */
   added?: readonly { label: string; quantity: number }[];
-  /** Whether the payment was for the extras alone, and not for the balance too. */
+  /** Whether the payment was only for extras, and not for the balance, too. */
   isAlone?: boolean;
 }
 

@@ -34,7 +34,7 @@ export interface BookingEmailText {
 /** A subject by which mails about a booking are found. */
 export const withCode = (subject: string, code: string): string => `${subject} (${code})`;
 
-/** A mail to the guest; their answer goes to the hosts. */
+/** A mail to the guest, whose reply goes to the hosts. */
 export const guestEmail = (
   data: BookingEmailData,
   { subject, title, blocks }: BookingEmailText,
@@ -55,7 +55,7 @@ export const guestEmail = (
   },
 });
 
-/** A mail to the hosts; their answer goes to the guest. */
+/** A mail to the hosts, whose reply goes to the guest. */
 export const hostsEmail = (
   data: BookingEmailData,
   { subject, title, blocks }: BookingEmailText,

@@ -85,7 +85,7 @@ export const extraDeclinedEmail = (
     ],
   });
 
-/** An order was withdrawn: by the guest, or by itself (`lapsed`: as it stood) since nobody paid or decided it in time. */
+/** An order was withdrawn by the guest, or because it was not paid or decided in time (`lapsed`: its status before). */
 export const extraWithdrawnEmail = (
   data: BookingEmailData,
   extra: AddedToStay,

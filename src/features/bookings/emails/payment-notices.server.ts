@@ -80,7 +80,7 @@ const disputeOutcomes: Record<string, string> = {
   prevented: 'It was settled before any money was taken back.',
 };
 
-/** A bank reclaims a payment of a stay, or how that ended. `answerBy` is ISO 8601, `refund` what goes back now in minor units. */
+/** A bank reclaims a payment of a stay, or has decided. `answerBy` is ISO 8601, `refund` is refunded now, in minor units. */
 export function disputeNotice(
   data: BookingEmailData,
   dispute: {

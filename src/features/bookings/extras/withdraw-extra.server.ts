@@ -19,7 +19,7 @@ import {
 } from '../record/extras-store.server.ts';
 import { dropExtra } from './owe-extra.server.ts';
 
-/** Selects the orders to withdraw, which nobody has paid for a day. */
+/** Selects the orders to withdraw, which have been unpaid for a day. */
 export const lapsedBy = (now: Date) => ({ orderedBefore: new Date(now.getTime() - dayMs), now });
 
 const event = 'extra_withdrawn';
@@ -57,7 +57,7 @@ export async function withdrawExtra(ctx: Ctx, { id: bookingId }: Booking, id: st
   await payRefunds(ctx, bookingId);
 }
 
-/** Withdraws an order that nobody paid or decided in time, with a mail; one whose payment is on its way is left alone. */
+/** Withdraws an order that was not paid or decided in time, with a mail; not while its payment is pending. */
 export async function lapseExtra(ctx: Ctx, { id, booking_id }: Pick<BookingExtra, 'id' | 'booking_id'>) {
   const attempt = await activeAttempt(ctx.db, booking_id);
   if (attempt?.status === 'processing') return;

@@ -42,7 +42,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
   await recheckFeeds(ctx, property.id);
   const priced = await priceMove(ctx, booking, request);
   requireSameTotal(priced, request);
-  // An open payment is ended first, so that nobody pays an amount that is about to change.
+  // An open payment is ended first, because its amount is about to change.
   const attempt = await activeAttempt(ctx.db, booking.id);
   if (attempt) await endAttempt(ctx, attempt);
   if (!(await take(ctx, booking, { request, priced, actor }))) throw takenError(priced.rules, priced.stay);
@@ -130,7 +130,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   await changeBooking(ctx, tx, booking, {
     set: withoutUndefined({
       ...place,
-      // The quote counts as booked, so that nobody else can book at this price.
+      // The quote counts as booked, so that it cannot be booked again.
       quote_id: await storeHostedPrice(ctx, tx, priced, now),
       total_cents: price.total,
       due_now_cents: Math.min(booking.due_now_cents, price.total),

@@ -12,7 +12,7 @@ export const paymentProcessingError = (): AppError =>
   );
 
 /**
- * Ends what a guest could pay just now, so that nobody pays an amount that is about to change.
+ * Ends the open payment of a booking, because its amount is about to change.
  * @throws AppError `conflict` (`payment_under_way`) while a bank works on it; `unavailable`
  */
 export async function closeOpenPayment(ctx: Ctx, bookingId: string): Promise<void> {
@@ -22,7 +22,7 @@ export async function closeOpenPayment(ctx: Ctx, bookingId: string): Promise<voi
 }
 
 /**
- * Rejects a change of what is owed while somebody pays it, also a payment that was opened since `closeOpenPayment`.
+ * Rejects a change of the amount while it is being paid, also by a payment that was opened since `closeOpenPayment`.
  * @throws AppError `conflict` (`payment_under_way`)
  */
 export async function requireNoPayment(tx: Tx, bookingId: string): Promise<void> {

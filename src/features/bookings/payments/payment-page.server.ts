@@ -29,7 +29,7 @@ export async function createPage(
 
 async function failAttempt(ctx: Ctx, bookingId: string, attempt: Attempt, error: unknown): Promise<Attempt> {
   if (!(error instanceof StripeCallError) || error.kind === 'timeout') throw error;
-  // An internal error of the provider fails the attempt, too: it may have made a page, but nobody has its link.
+  // An internal error of the provider fails the attempt, too: a page may exist, but its link is unknown.
   await setAttemptStatus(ctx.db, attempt.id, 'failed');
   if (!isRejected(error)) throw error;
   ctx.log.error(

@@ -103,7 +103,7 @@ export const taxedAmount = (lines: readonly PriceLine[]): number =>
     ),
   );
 
-/** The check-in night decides, and its answer holds for the whole stay. */
+/** The check-in night decides for the whole stay. */
 const taxIsInForce = (tax: Tax, { checkin }: DateSpan): boolean =>
   (tax.first_night === null || tax.first_night <= checkin) &&
   (tax.last_night === null || checkin <= tax.last_night);

@@ -53,7 +53,7 @@ export function priceOfParty(price: Price, stay: Stay, booked: BookedRules): Pri
 }
 
 /**
- * The rows of a price that an older release stored without them: taxes and fees as its lines tell them, and fees that it had no
+ * The rows of a price that an older release stored without them: taxes and fees from its lines, and fees that it had no
  * line of as they are today. @param stay as it was priced
  */
 export function readBookedRules(price: Price, stay: Stay, today: BookedRules): BookedRules {

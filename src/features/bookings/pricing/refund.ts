@@ -42,7 +42,7 @@ const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amou
 export interface RefundTerms {
   /** The share of rent and other fees that the cancellation policy gives back. */
   percent: number;
-  /** Extras go back in full before the check-in day, and on and after it not at all, whatever the policy says. */
+  /** Extras are refunded in full before the check-in day, and not at all from that day on, under every policy. */
   areExtrasBack: boolean;
 }
 

@@ -198,7 +198,7 @@ export function toQuote(row: PricedQuote, bookedAt = row.created_at): Quote {
   };
 }
 
-/** How long a quote that nobody booked can still be read. */
+/** How long a quote that was not booked can be read. */
 const retentionDays = 30;
 
 export const purgeQuotes = (ctx: Ctx) =>

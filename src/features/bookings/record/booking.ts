@@ -17,7 +17,7 @@ const transitions: Record<BookingStatus, readonly BookingStatus[]> = {
 /** The states that a booking may begin in; `confirmed` is for one by phone that was paid elsewhere. */
 export const initialStatuses: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
 
-/** The states in which nobody else can book the nights: those of the exclusion constraint. */
+/** The statuses in which a booking occupies its nights: those of the exclusion constraint. */
 export const occupyingStatuses: readonly BookingStatus[] = ['held', 'requested', 'confirmed'];
 
 export const canBecome = (from: BookingStatus, to: BookingStatus): boolean => transitions[from].includes(to);

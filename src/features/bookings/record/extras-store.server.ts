@@ -77,7 +77,7 @@ export async function homesOfExtras(db: Db, ids: readonly string[]): Promise<Map
 }
 
 /**
- * Orders of confirmed stays that nobody paid or decided in time.
+ * Orders of confirmed stays that were not paid or decided in time.
  * @param orderedBefore for those that are paid by themselves
  * @param id of the one in question; without it all
  */
@@ -227,7 +227,7 @@ export const extrasOfEmail = (db: Db, email: string) =>
 export const deleteExtraReasons = (db: Db, bookingIds: readonly string[]) =>
   db.updateTable('booking_extras').set({ reason: '' }).where('booking_id', '=', anyId(bookingIds)).execute();
 
-/** Charges by hosts of confirmed stays that nobody has paid since a moment, the oldest first. */
+/** Charges by hosts of confirmed stays that have been unpaid since `madeBefore`, oldest first. */
 export const unpaidCharges = (db: Db, chargedBefore: Date) =>
   db
     .selectFrom('booking_extras')

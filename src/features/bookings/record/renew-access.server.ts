@@ -7,7 +7,7 @@ import { type Booking, updateBooking } from './bookings-store.server.ts';
 import { deleteBoundBrowsers } from './browsers-store.server.ts';
 
 /**
- * Gives a booking a new key: its mailed links, its browsers and the addresses for answers open it no more; a trigger ends the link
+ * Gives a booking a new key: its mailed links, its browsers and its reply addresses no longer open it; a trigger ends the link
  * of its review.
  * @param booking locked by the transaction
  */

@@ -107,7 +107,7 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
     if (field.current?.form) take(new FormData(field.current.form));
   }, []);
   const wasSent = useSearchParams()[0].has('sent');
-  /** What was sent last: chosen anew, even before hydration, it no longer says so. */
+  /** What was sent last; the note disappears when another kind is chosen, even before hydration. */
   const [sentKind, setSentKind] = useState(wasSent && !unsent ? kind : null);
   const { revalidate } = useRevalidator();
   const form = useFormSubmit(unsent?.failure ?? '', async (form) => {
@@ -126,7 +126,7 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
 }
 
 interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
-  /** The address to which the hosts' answers are mailed; '' for a guest without one. */
+  /** The address to which the hosts' replies are mailed; '' for a guest without one. */
   email?: string;
   /** The path of the page with the form. */
   path: string;

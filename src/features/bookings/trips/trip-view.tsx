@@ -389,7 +389,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property' | '
 
 const trackedKey = (code: string) => `purchase-told:${code}`;
 
-/** Tells analytics of a purchase once in this browser, when it is seen for the first time. */
+/** Records a purchase for analytics once in this browser, when the trip is shown for the first time. */
 function usePurchaseTracking(trip: Trip, title: string) {
   const { code, status, payments } = trip;
   const isFresh = status === 'confirmed' && payments.length > 0;
@@ -400,7 +400,7 @@ function usePurchaseTracking(trip: Trip, title: string) {
       if (localStorage.getItem(trackedKey(code))) return;
       localStorage.setItem(trackedKey(code), '1');
     } catch {
-      // A browser that stores nothing cannot tell a first visit from a later one.
+      // A browser without storage cannot distinguish the first visit from a later one.
       return;
     }
     track({

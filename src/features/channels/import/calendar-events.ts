@@ -94,7 +94,7 @@ function readEvent(properties: ContentLine[], read: () => EventTimes, isFreeBusy
   };
 }
 
-/** An event for each period that is not free (3.8.2.6): also one of a type that nobody knows is busy (3.2.9). */
+/** An event for each period that is not free (3.8.2.6): a period of an unknown type counts as busy (3.2.9). */
 function readFreeBusy(properties: readonly ContentLine[], findZone: FindZone): SourceEvent[] {
   const uid = properties.filter(({ name }) => name === 'UID');
   return properties

@@ -34,7 +34,7 @@ export function expandEvent(
   times: EventTimes,
   { range, findZone }: { range: DateRange; findZone: FindZone },
 ): Expansion {
-  // The start counts whatever its rules say (3.8.5.3).
+  // The start counts even if it does not match the rules (3.8.5.3).
   const ruled = event.properties
     .filter(({ name }) => name === 'RRULE')
     .flatMap((rule) => ruleStarts(rule, times, { range, findZone }));

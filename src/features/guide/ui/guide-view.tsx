@@ -102,7 +102,7 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
   );
 }
 
-/** What somebody before the door needs stands above everything else. */
+/** The facts needed in front of the door come first. */
 const isArrivalChapter = ({ id }: Chapter): boolean => id === 'getting-in' || id === 'wifi';
 
 const Chapters = ({ chapters }: { chapters: Chapter[] }) => (
@@ -126,7 +126,7 @@ const Chapters = ({ chapters }: { chapters: Chapter[] }) => (
   </div>
 );
 
-/** Printed pictures are as small as they may be: the guide has two pages. */
+/** Printed images are small, so that the guide has two pages. */
 const sectionClass =
   'text-ink print:[&_img]:my-1 print:[&_img]:max-h-20 print:[&_img]:w-auto print:[&_img]:rounded-none print:[&_p]:my-1';
 

@@ -12,7 +12,7 @@ const maxMessageLength = 5000;
 export function MessageDialog(props: ActionDialogProps) {
   const { code, name, email } = props.booking;
   const { text, change } = useDraft(`booking-${code}`);
-  // Its key is stored, too: a message whose answer was lost goes out once, also from a dialog opened again.
+  // Its key is stored, too, so that a message whose response was lost is sent once, also from a dialog opened again.
   const attempt = useDraft(`booking-${code}-key`);
   const [problem, setProblem] = useState('');
   const decision = useDecision(props);

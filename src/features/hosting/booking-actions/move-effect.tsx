@@ -46,7 +46,7 @@ export function Effect({ preview, name, email }: EffectProps) {
   );
 }
 
-/** The earlier refund by hosts, so that nobody refunds it a second time by mistake. */
+/** The earlier refund by hosts, so that it is not refunded a second time by mistake. */
 function paidBackText({ waived = 0, counted = 0, currency }: MovePreview): string {
   const money = (amount: number) => formatMoney(amount, currency);
   const beside = waived - counted;

@@ -56,7 +56,7 @@ export function Extras({ booking: { code, extras, currency } }: { booking: Hoste
   );
 }
 
-/** Takes a charge back that nobody has paid. */
+/** Withdraws an unpaid charge. */
 function VoidCharge({ code, extra: { id, label } }: { code: string; extra: Added }) {
   const client = useQueryClient();
   const take = useMutation({
@@ -94,7 +94,7 @@ function OthersOfDay({ id }: { id: string }) {
   return <p className="text-sm wrap-anywhere text-ink">{formatOthersOfDay(others)}</p>;
 }
 
-/** Approves at one press; a reason goes to the guest with a refusal. */
+/** Approves with one press; when declined, the guest gets the reason. */
 function Decision({ code, extra: { id, label } }: { code: string; extra: Added }) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');

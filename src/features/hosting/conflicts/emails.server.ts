@@ -72,7 +72,7 @@ export interface OtherStay {
   total: number;
 }
 
-/** Asks the guest for other dates; nothing is changed before the answer. */
+/** Asks the guest for other dates; nothing changes before the guest replies. */
 export const otherDatesEmail = (
   data: BookingEmailData,
   { note, stays }: { note: string; stays: readonly OtherStay[] },

@@ -84,7 +84,7 @@ export const conflictsOfFeed = (db: Db, feedId: string) =>
 export const lockConflicts = (tx: Tx) =>
   sql`select pg_advisory_xact_lock(hashtext('calendar_conflicts'))`.execute(tx);
 
-/** @returns whether nobody offered other dates since `seenAt`, and the conflict is still open */
+/** @returns whether the conflict is still open and no other dates were offered since `seenAt` */
 export async function markOffered(
   tx: Tx,
   id: string,

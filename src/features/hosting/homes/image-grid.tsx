@@ -14,7 +14,7 @@ import { imageQuery } from './queries.ts';
 
 const keySteps: Record<string, number> = { ArrowLeft: -1, ArrowUp: -1, ArrowRight: 1, ArrowDown: 1 };
 
-/** The pictures of a home in their order: dragged, moved by arrow keys or buttons; the first one is the cover. */
+/** The images of a home, which are ordered by dragging, arrow keys or buttons; the first one is the cover. */
 export function ImageGrid({ id, value, error, disabled, onChange }: FieldControl) {
   const urls = (Array.isArray(value) ? value : []).map(String);
   const order = useImageOrder(urls, onChange);
@@ -151,7 +151,7 @@ function ImageCard({ url, index, count, disabled, move, startDrag, drop, remove 
   );
 }
 
-/** The alternative text of a picture of the library, which saves by itself and holds wherever the picture is used. */
+/** The alternative text of a library image, which is saved separately and used wherever the image is shown. */
 function AltText({ url }: { url: string }) {
   const id = /\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? '';
   const client = useQueryClient();

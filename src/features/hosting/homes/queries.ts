@@ -29,7 +29,7 @@ export const rowsOfHomeQuery = (table: string, id: string) =>
     },
   });
 
-/** The library's row of a picture, by the id in its address. */
+/** The library's row of an image, by the id in its URL. */
 export const imageQuery = (id: string) =>
   queryOptions({
     queryKey: [...dataKey, 'image', id],

@@ -177,7 +177,7 @@ export const closeThread = (ctx: Ctx, id: string, lastMessageId?: string) =>
     });
   });
 
-/** Nobody waits in it until its guest writes again. @throws AppError `conflict` for one that is not closed */
+/** Marks a thread as waiting for nobody until its guest writes again. @throws AppError `conflict` for one that is not closed */
 export const reopenThread = (ctx: Ctx, id: string) =>
   changeThread(ctx, id, async (tx, thread) => {
     if (thread.status !== 'closed') throw new AppError('conflict', 'This conversation is open already.');
@@ -185,7 +185,7 @@ export const reopenThread = (ctx: Ctx, id: string) =>
     await updateThread(tx, thread.id, { status: 'open', waiting_since: null });
   });
 
-/** Renews leaked addresses: answers to earlier mails stay in the mailbox, later mails carry the new addresses. */
+/** Renews leaked addresses: replies to earlier mails stay in the mailbox, later mails have the new addresses. */
 export const renewAddresses = (ctx: Ctx, id: string) =>
   changeThread(ctx, id, (tx, thread) => renewReplyTokens(tx, thread.id));
 

@@ -11,7 +11,7 @@ const variants = {
   unverified: 'ml-4 border-l-4 border-l-danger! bg-peach sm:ml-16',
 };
 
-/** One message, always as plain text, whatever the mail was. */
+/** One message, always as plain text, also of an HTML mail. */
 export function MessageItem({ message, guestEmail }: { message: ThreadMessage; guestEmail: string }) {
   const { direction, text, original, attachments } = message;
   const isStranger = direction === 'in' && message.authorEmail !== '' && message.authorEmail !== guestEmail;

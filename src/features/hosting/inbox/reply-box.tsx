@@ -20,7 +20,7 @@ interface ReplyBoxProps {
 /** Writes to a guest; what is typed is stored as a draft until it is sent. */
 export function ReplyBox({ thread, onSent, onConflict }: ReplyBoxProps) {
   const draft = useDraft(thread.id);
-  // Stored, too: an answer whose confirmation was lost goes out once, however late it is sent again.
+  // The key is stored, too, so that a reply whose confirmation was lost is sent once, however late it is repeated.
   const attempt = useDraft(`${thread.id}-key`);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');

@@ -37,7 +37,7 @@ function useThreadChange(id: string) {
   return { show, change };
 }
 
-/** A conversation with its guest, its messages and the box to answer. `backTo` is the list, on a phone. */
+/** A conversation with its guest, its messages and the reply box. `backTo` is the list, on a phone. */
 export function ThreadView({ id, backTo }: { id: string; backTo: string }) {
   const query = useQuery({
     queryKey: ['inbox-thread', id],

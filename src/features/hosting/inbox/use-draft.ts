@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { readDraft, writeDraft } from '../../../ui/browser/drafts.ts';
 
-/** The unsent answer of a thread, stored in this browser with each key pressed until its host signs out. */
+/** The unsent reply of a thread, stored in this browser with each key pressed until its host signs out. */
 export function useDraft(threadId: string) {
   const [text, setText] = useState('');
   useEffect(() => setText(readDraft(`inbox:${threadId}`)), [threadId]);

@@ -4,7 +4,7 @@ import { inbox } from './calls.ts';
 const refetchMs = 60_000;
 const maxCount = 99;
 
-/** How many conversations wait for an answer; nothing while it is none, or not known. */
+/** The number of conversations that wait for a reply; renders nothing while it is 0 or not loaded. */
 export function WaitingCount() {
   const { data: count = 0 } = useQuery({
     queryKey: ['inbox', 'waiting'],

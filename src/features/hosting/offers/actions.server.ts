@@ -111,14 +111,14 @@ interface OfferOrigin {
   actor: { name: string; email: string };
 }
 
-/** Queues the mail of an offer; that of an inquiry is an answer in its conversation. */
+/** Queues the mail of an offer; for an inquiry it is a reply in its conversation. */
 async function mailOffer(ctx: Ctx, tx: Tx, { id, inquiryId, actor }: OfferOrigin, offer: MailedOffer) {
   const mail = await composeOffer(ctx, tx, id, offer);
   if (inquiryId === null) await ctx.mail.queue(tx, `offer-${id}`, mail);
   else await sendMessage(ctx, tx, inquiryId, { text: describeOffer(offer), actor, mail });
 }
 
-/** Formats an offer for the conversation of its inquiry, which it answers. */
+/** Formats an offer as a reply in the conversation of its inquiry. */
 function describeOffer({ priced: { property, stay, price }, note }: MailedOffer): string {
   const dates = `${formatDate(stay.checkin)} to ${formatDate(stay.checkout)}`;
   const facts = `An offer: ${property.title}, ${dates}, ${formatMoney(price.total, currency)} in all.`;

@@ -69,7 +69,7 @@ export const holdOfferedNights = (
       total_cents: price.total,
       due_now_cents: price.total,
       hold_expires_at: expiresAt,
-      // Nobody's trip before a guest has taken the offer.
+      // The booking belongs to no account before a guest has taken the offer.
       name: 'Offer',
       email: '',
     },

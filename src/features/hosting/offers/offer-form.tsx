@@ -26,7 +26,7 @@ import { inquiryQuery, refetchOffers } from './queries.ts';
 
 export const meta = () => screenMeta('Make an offer');
 
-/** The form, once the inquiry that it answers is there. */
+/** The form, once the inquiry of the offer is loaded. */
 export default function OfferScreen() {
   const [params] = useSearchParams();
   const { inquiry: id = '', ...known } = Object.fromEntries(params);
@@ -64,7 +64,7 @@ interface OfferFormProps {
   initial: StayDraft;
 }
 
-/** A price for one guest: in two clicks where it answers an inquiry. */
+/** A price for one guest; for an inquiry it takes two clicks. */
 function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
   const client = useQueryClient();
   const [draft, setDraft] = useState(initial);

@@ -14,7 +14,7 @@ import {
 import type { HostedOffer, Offer, OfferState } from './contract.server.ts';
 import { offerState } from './offer.ts';
 
-/** 256 bits that nobody guesses; they can be made again from the offer's id, so that only their hash is stored. */
+/** 256 unguessable bits, which can be derived from the offer's id again, so that only their hash is stored. */
 export const offerToken = ({ settings }: Pick<Ctx, 'settings'>, id: string): string =>
   hmac(settings.sessionSecret, 'offer-token', id).toString('base64url');
 

@@ -39,7 +39,7 @@ const facts = (offer: OfferTerms) =>
   ]);
 
 /**
- * Hosts who answer an inquiry at the same moment send its guest one offer.
+ * Hosts who concurrently offer for one inquiry send its guest one offer.
  * @returns the offer that went out a moment ago and is this one @throws AppError `conflict` where another host sent another
  */
 export async function offerSentAlready(

@@ -122,7 +122,7 @@ const take = (
   call: PhoneBookingOrder,
 ): Promise<Booking | null> =>
   takeNights(ctx, async (tx) => {
-    // The quote counts as booked, so that nobody else can book at this price.
+    // The quote counts as booked, so that it cannot be booked again.
     const quoteId = await storeHostedPrice(ctx, tx, call.priced, ctx.now());
     const booking = await addBooking(tx, { ...row, quote_id: quoteId });
     await record(ctx, tx, booking, call);

@@ -80,7 +80,7 @@ const contactErrors = ({ email, phone }: { email?: string; phone?: string }) =>
   email === '' && phone === '' ? { email: noContact, phone: noContact } : {};
 
 /**
- * A stay that was agreed by phone, and how it is paid: nobody ticks a box, all is paid at once, and one of e-mail address and
+ * A stay that was agreed by phone, and how it is paid: there are no consents, all is paid at once, and one of e-mail address and
  * phone number suffices.
  */
 export const phoneBookingRequest = body(

@@ -62,7 +62,7 @@ export function effectOnProperty(
   };
 }
 
-/** Nights of the change that nobody can book after it, and nights around it that could be booked before. */
+/** Nights of the change that cannot be booked after it, and nights around it that could be booked before. */
 function unreachableRuns(change: RateChange, rules: CalendarRules, rates: readonly Rate[]): Unreachable[] {
   const { from, until } = decisiveNights(change, rules.today);
   const { max_nights } = rules.property;

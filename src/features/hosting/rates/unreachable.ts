@@ -3,7 +3,7 @@ import type { CalendarDay } from '../../bookings/calendar/availability.ts';
 /** Why no stay can take a free night. */
 type UnreachableReason = 'arrival_days' | 'min_nights';
 
-/** `arrival_days`: nobody may arrive early enough; `min_nights`: who may would stay longer than the nights are free. */
+/** `arrival_days`: no day of arrival is early enough; `min_nights`: the minimum stay is longer than the free nights. */
 export function unreachableNights(
   days: readonly CalendarDay[],
   maxNights: number | null,

@@ -39,7 +39,7 @@ import { arrivalWindowDays } from './today.ts';
 const maxMessages = 30;
 /** Days after a restore on which hosts see what it left unsent. */
 const restoredDays = 7;
-/** A charge that nobody paid for so long needs a host. */
+/** A charge that was unpaid for so long needs a host. */
 const unpaidChargeDays = 3;
 
 /** Everything that hosts need to know now. @throws AppError `unauthenticated`, `forbidden` */

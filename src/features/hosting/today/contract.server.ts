@@ -299,7 +299,7 @@ export type Today = Static<typeof todaySchema>;
 export type TodayStay = Static<typeof stay>;
 /** A booking that waits for something. */
 export type WaitingBooking = Static<typeof waiting>;
-/** A home into which guests move today, and that nobody has reported clean. */
+/** A home with guests arriving today that is not reported clean. */
 export type UnreadyHome = Today['unreadyHomes'][number];
 /** An arrival whose guest waits for the code that the home's notes promise. */
 export type MissingCode = Today['missingCodes'][number];

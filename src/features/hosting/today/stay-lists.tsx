@@ -46,7 +46,7 @@ interface EmptyListsProps {
   coming: readonly ComingDay[];
 }
 
-/** `Nobody arrives or leaves until Sunday, December 6.` where all are empty, else a line for each. */
+/** `Nobody arrives or leaves until Sunday, December 6.` if all lists are empty, else a line for each. */
 function EmptyLists({ lists: empty, coming }: EmptyListsProps) {
   const next = coming.find((day) => !isEmpty(day));
   const last = coming.at(-1);

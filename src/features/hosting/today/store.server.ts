@@ -53,7 +53,7 @@ export const arrivalsWithoutCode = (db: Db, from: string, until: string) =>
     .limit(limit)
     .execute();
 
-/** Requests and holds of guests, the next to run out first; for the nights of an offer nobody pays before it is taken. */
+/** Requests and holds of guests, the next to expire first; without the nights of offers, which are paid after they are taken. */
 export const waitingBookings = (db: Db) =>
   db
     .selectFrom('bookings')

@@ -6,7 +6,7 @@ import { siteMailHeader } from '../../../platform/mail/site-mail-header.ts';
 import { cleanText } from '../../../shared/text/clean-text.ts';
 import { type SentMail, type SplitReply, splitReply, toKey } from './trim-reply.ts';
 
-/** A reply as it is stored: only text, whatever the mail held. */
+/** A reply as it is stored: only text, also of an HTML mail. */
 export interface ReplyMail {
   /** Every address it came to; one of them holds the thread's token. */
   recipients: string[];
@@ -24,7 +24,7 @@ export interface ReplyMail {
   ownReply: string;
   /** Whether something was left out of the text that may not be a quotation. */
   isShortened: boolean;
-  /** The names of attachments other than pictures within the text. */
+  /** The names of attachments other than images within the text. */
   files: string[];
   /** Whether it has no sender or several, or a mail server found that its sender did not send it. */
   isDoubtful: boolean;

@@ -31,7 +31,7 @@ const tries: Limit = {
 };
 
 /**
- * Takes every mail of the mailbox for answers once, each in one transaction with its place in the mailbox.
+ * Reads every mail of the mailbox for replies once, each in one transaction with its position in the mailbox.
  * @param passOn sends what a host wrote to the guest
  */
 export async function readReplies(ctx: Ctx, passOn: PassOn, signal?: AbortSignal): Promise<void> {
@@ -124,7 +124,7 @@ async function takeReply(
 
 const shortened = '[Shortened: open the conversation for the whole mail.]';
 
-/** A host's mail about an inquiry in the trash is sent to nobody. */
+/** A host's mail about an inquiry in the trash is not sent. */
 const rejectTrashed: PassOn = () =>
   Promise.reject(
     new AppError('conflict', 'The inquiry is in the trash. Restore it, and send your answer again.'),

@@ -12,7 +12,7 @@ import { latestMessages, type ThreadSummary } from '../threads/store.server.ts';
 import { promisedHours } from '../threads/thread.ts';
 import type { SentMail } from './trim-reply.ts';
 
-/** Nobody replies to mails older than this. */
+/** Replies to mails older than this are not expected. */
 const maxMessages = 50;
 const maxLength = 200_000;
 

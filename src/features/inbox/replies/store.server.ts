@@ -18,7 +18,7 @@ export async function startReading(db: Db, mailbox: string, uidValidity: string)
   return last_uid;
 }
 
-/** Passes a mail in the transaction that stores it. @returns whether nobody has passed it before */
+/** Marks a mail as read in the transaction that stores it. @returns whether it was not read before */
 export async function passMail(tx: Tx, mailbox: string, uidValidity: string, uid: number): Promise<boolean> {
   const passed = await tx
     .updateTable('mailbox_positions')

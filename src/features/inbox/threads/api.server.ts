@@ -4,7 +4,7 @@ import { orNull } from '../../../shared/value-schemas.server.ts';
 import { responseTime } from '../calls.ts';
 import { readResponseTime } from './response-time.server.ts';
 
-/** How fast the hosts answer, for everybody. */
+/** How fast the hosts reply; public. */
 export const responseTimeApi = serve(responseTime, publicAccess).on('read', {
   summary: 'Within how many hours the hosts usually answer',
   details:

@@ -15,11 +15,11 @@ import { alarmHours, promisedHours, threadPath } from './thread.ts';
 interface MessageSender {
   business: BusinessContact;
   settings: Settings;
-  /** The mail that this one answers. */
+  /** The mail that this one replies to. */
   inReplyTo: string | null;
 }
 
-/** The address that brings an answer back into its thread; `null` without a mailbox for answers. */
+/** The address that assigns a reply to its thread; `null` without a mailbox for replies. */
 function replyAddress({ replies }: Settings, token: string): string | null {
   if (!replies) return null;
   const [local, domain] = replies.address.split('@');
@@ -46,11 +46,11 @@ export function hostsReplyTo(
   return address ? { replyTo: { name: `${guestName} (by the site)`, address } } : {};
 }
 
-/** Asks for the answer above the mail, where the site reads answers. */
+/** Asks to write the reply above the mail, if the site reads replies. */
 export const replyLine = ({ replies }: Settings): Pick<EmailContent, 'replyAbove'> =>
   replies ? { replyAbove: true } : {};
 
-/** Tells hosts how to reply to the guest of a mail. */
+/** Describes to hosts how to reply to the guest of a mail. */
 export const replyInstructions = ({ replies }: Settings): string =>
   replies
     ? 'Answer this mail, or in your inbox: the guest gets your answer by mail from the site, and the clock stops.'

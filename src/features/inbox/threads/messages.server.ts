@@ -47,7 +47,7 @@ export interface ReceivedMessage {
   authorEmail: string;
   text: string;
   kind?: Message['kind'];
-  /** Whether it is an automatic reply or a bounce, which alarms nobody. */
+  /** Whether it is an automatic reply or a bounce, which raises no alarm. */
   isAutomatic?: boolean;
   originalText?: string | null;
   attachments?: string[];
@@ -115,7 +115,7 @@ interface Seen {
   newer: 'reject' | 'keep waiting';
 }
 
-/** Keeps two hosts from unknowingly answering one message. @throws AppError `conflict` with the new messages */
+/** Prevents two hosts from unknowingly replying to one message. @throws AppError `conflict` with the new messages */
 export function assertNothingNewer(newer: readonly Message[]): void {
   const last = newer.findLast(({ direction }) => direction === 'out') ?? newer.at(-1);
   if (!last) return;
@@ -133,7 +133,7 @@ export function assertNothingNewer(newer: readonly Message[]): void {
 }
 
 /**
- * Stores an answer and queues its mail, in the caller's transaction; the guest waits no longer.
+ * Stores a reply and queues its mail, in the caller's transaction; the guest no longer waits.
  * @returns `undefined` for a key that was used already
  * @throws AppError `conflict` for a guest who cannot be reached any more, for a key that sent another text, and where the host
  * has not seen what another host answered or, with `reject`, what the guest wrote
@@ -206,7 +206,7 @@ export interface AutomaticMessage {
 
 /**
  * Stores an automatic message and queues its mail, once for its id, in the caller's transaction. The clock neither starts nor
- * stops; an answer lands in the conversation.
+ * stops; a reply is stored in the conversation.
  */
 export async function sendAutomatic(
   ctx: Ctx,

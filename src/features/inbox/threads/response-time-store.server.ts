@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 
-/** Every wait that ended with an answer since then, and those that go on for longer than the promise, in seconds. */
+/** All waits that ended with a reply since then, and those that already exceed the promise, in seconds. */
 export const responseWaits = async (
   db: Db,
   since: Date,

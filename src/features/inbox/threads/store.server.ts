@@ -305,7 +305,7 @@ export const isStored = async (
     .where((row) => row.or([row('mail_id', '=', mailId), row('idempotency_key', '=', key)]))
     .executeTakeFirst()) !== undefined;
 
-/** The newest mail of a thread, which an answer refers to. */
+/** The newest mail of a thread, which a reply refers to. */
 export const lastMailId = async (db: Db, threadId: string): Promise<string | null> => {
   const row = await db
     .selectFrom('messages')

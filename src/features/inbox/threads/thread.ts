@@ -13,7 +13,7 @@ export const threadPath = (id: string): string => `/admin/inbox?thread=${id}`;
 const minReplies = 5;
 const hourSeconds = 3600;
 
-/** @returns the hours within which half of the guests had their answer, or `null` where that is no promise to make */
+/** @returns the hours within which half of the guests got a reply, or `null` if that is too long to promise */
 export function usualResponseHours(waitsSeconds: readonly number[]): number | null {
   if (waitsSeconds.length < minReplies) return null;
   const sorted = waitsSeconds.toSorted((a, b) => a - b);

@@ -3,7 +3,7 @@ import { useInView } from '../../../ui/browser/use-in-view.ts';
 import { responseTime } from '../calls.ts';
 import { responseTimeText } from '../response-time.ts';
 
-/** A sentence on how fast the hosts usually answer, once measured; nothing while that is no promise to make. */
+/** A sentence on how fast the hosts usually reply; renders nothing if that is unknown or too slow to promise. */
 export function ResponseTime() {
   const place = useRef<HTMLSpanElement>(null);
   const isNear = useInView(place);

@@ -20,7 +20,7 @@ export interface ChartData {
 }
 
 interface ChartProps extends ChartData {
-  /** What the picture shows, for those who cannot see it. */
+  /** The text alternative of the chart. */
   label: string;
 }
 
@@ -30,7 +30,7 @@ const height = 300;
 export function Chart({ label, ...data }: ChartProps) {
   const frame = useRef<HTMLDivElement>(null);
   const key = JSON.stringify(data);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same values are the same picture
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the same values give the same chart
   useEffect(() => {
     const element = frame.current;
     if (!element) return;

@@ -166,7 +166,7 @@ interface ClosedNights extends MonthOfProperty {
   nights: number;
 }
 
-/** Nights that hosts or channels closed and nobody sold, from the day on which the property was made. */
+/** Nights that hosts or channels closed and that were not sold, from the day on which the property was added. */
 export async function closedNights(db: Db, scope: Scope): Promise<ClosedNights[]> {
   const { rows } = await sql<ClosedNights>`
     with channel as materialized (

@@ -10,7 +10,7 @@ const drawer = createWorker<TaxReportDocument, TaxReportResponse>(
 );
 
 /**
- * @param signal of the request: a report that nobody waits for is not drawn
+ * @param signal of the request: an aborted request's report is not drawn
  * @throws AppError `unavailable` when the process ended or many wait, Error when the drawing failed
  */
 export async function renderTaxReport(data: TaxReportDocument, signal?: AbortSignal): Promise<Buffer> {

@@ -14,7 +14,7 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { markReady, mediaById, setFailed } from '../store.server.ts';
 import { originalKey, variantKey } from './storage-keys.server.ts';
 
-/** Asks the queue for all sizes of a picture, once however often it is called; call it in the picture's transaction. */
+/** Queues one job for all sizes of an image, even if it is called again; call it in the image's transaction. */
 export const enqueueProcessing = (db: Db, id: string, afterSeconds = 0): Promise<void> =>
   addJob(db, 'make_all_sizes', { id }, { key: `sizes:${id}`, maxAttempts: 10, priority: 10, afterSeconds });
 

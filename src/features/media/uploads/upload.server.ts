@@ -47,9 +47,9 @@ export const uploadFile = (ctx: Ctx, request: Request): Promise<Media> =>
   });
 
 interface ImageUpload {
-  /** The sender, if nobody is signed in. */
+  /** The sender, if there is no session. */
   author: Author;
-  /** Runs in the transaction that adds the picture. */
+  /** Runs in the transaction that adds the image. */
   alongside(tx: Tx, media: Media): Promise<void>;
 }
 

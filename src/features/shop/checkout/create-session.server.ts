@@ -15,7 +15,7 @@ const contactUsMessage =
 
 const maxImages = 8;
 
-/** Uses only the checkout's row: the idempotency key requires equal parameters, even if hosts edit the product meanwhile. */
+/** Uses only the checkout's row: the idempotency key requires equal parameters, even if hosts edit the product concurrently. */
 function sessionParams(checkout: Checkout, appUrl: string): SessionParams {
   const metadata = { checkoutId: checkout.id, productId: checkout.product_id };
   const images = checkout.product_images.slice(0, maxImages).map((image) => new URL(image, appUrl).href);

@@ -99,7 +99,7 @@ export const matchesCheckout = (
   session: Stripe.Checkout.Session,
 ): boolean => matchesSession({ id, mode, currency, amountCents: unit_amount_cents * quantity }, session);
 
-/** A session that does not match its checkout never becomes a purchase, whatever was paid. */
+/** A session that does not match its checkout never becomes a purchase, with any amount paid. */
 function statusFor(ctx: Ctx, checkout: Checkout, snapshot: Snapshot | null): SessionStatus {
   if (snapshot && matchesCheckout(checkout, snapshot.session))
     return readSessionStatus(snapshot.session, snapshot.billing);

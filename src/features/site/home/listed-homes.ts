@@ -30,7 +30,7 @@ const toListedHome = ({ id, slug, title, guests, isComingSoon, bookingMode }: Pr
   bookingMode,
 });
 
-/** A picture is 3 KB of markup: four on each of 24 cards would be more than all the rest of the page. */
+/** An image is 3 KB of markup: four on each of 24 cards would be more than the rest of the page. */
 const withOneImage = (home: Property): Property => ({ ...home, pictures: home.pictures.slice(0, 1) });
 
 /** A home of these by its id. */

@@ -69,7 +69,7 @@ export function Footer({ settings: all, mayChoose, note, isReduced }: FooterProp
   );
 }
 
-/** Leaves out of a closed site the contacts that the seed invented: nobody is reached by them. */
+/** Leaves out of a closed site the contacts that the seed invented: they reach nobody. */
 function withoutInvented(settings: SiteSettings): SiteSettings {
   const names = Object.keys(exampleBusiness) as (keyof typeof exampleBusiness)[];
   const invented = names.filter((name) => settings[name] === exampleBusiness[name]);

@@ -29,7 +29,7 @@ export function useScrollToSection(): void {
   const navigation = useNavigationType();
   const arrived = useRef(false);
   const booking = (state as BookingState | null)?.book !== undefined;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the key tells one press of a button from the next
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the key distinguishes one press of a button from the next
   useEffect(() => {
     const onOpenPage = arrived.current;
     arrived.current = true;

@@ -18,7 +18,7 @@ interface NotReadySender {
   settings: Pick<Settings, 'appUrl'>;
 }
 
-/** Guests arrive soon at a home that nobody has reported clean. */
+/** Guests arrive soon at a home that is not reported clean. */
 export const notReadyEmail = (
   home: NotReady,
   address: string,
