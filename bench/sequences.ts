@@ -21,7 +21,10 @@ export interface Result {
   outcome: Outcome;
 }
 
-/** 10,000 random sequences of bookings, moves, corrections, refunds, disputes, restores, blocks, feeds and time, each checked against naive models. */
+/**
+ * Runs 10,000 random sequences of bookings, moves, corrections, refunds, disputes, restores, blocks, feeds and time,
+ * checked against naive models.
+ */
 export async function sequences({ dataDir }: Place): Promise<Figure[]> {
   const server = await startPostgres(dataDir, () => {});
   const kill = () => signal(databasePid(dataDir), 'SIGQUIT');

@@ -6,7 +6,10 @@ import { waitFor } from './wait-for.ts';
 
 const settledWithinMs = 20_000;
 
-/** Books two nights as a guest does, pays them on the card provider's page and waits until the stay is confirmed. @returns cents that the site has booked as paid */
+/**
+ * Books two nights as a guest does, pays them on the card provider's page and waits for the confirmation.
+ * @returns the cents that the site's ledger has as paid
+ */
 export async function bookAndPay(stage: Stage, slug: string): Promise<number> {
   const guest = stage.visitor('127.0.3.1');
   const stay = { property: slug, checkin: dayFromNow(30), checkout: dayFromNow(32), guests: 2, pets: 0 };

@@ -191,7 +191,8 @@ test('restore brings back every row and file of a backup on another machine', as
   const { databaseUrl, storageUrl } = app.platform.settings;
   const before = await fingerprints(databaseUrl);
   expect(restored.output).toContain('Everybody has to sign in again');
-  // The restore adds the rows that make payments wait and say when it was, and ends all sessions: some had ended since the backup.
+  // The restore adds the rows that pause payments and record its time, and ends all sessions, also those that had ended
+  // since the backup.
   expect(before['public.sessions']).toMatch(/^1 /);
   const { 'public.payment_pause': pause, ...rows } = await fingerprints(fresh.url);
   expect({ ...rows, 'public.payment_pause': '0 ' }).toEqual({ ...before, 'public.sessions': '0 ' });

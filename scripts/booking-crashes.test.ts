@@ -89,7 +89,10 @@ const called = (method: string, path: RegExp) =>
     expect(calls.some((call) => call.method === method && path.test(call.path))).toBe(true);
   }, waiting);
 
-/** Runs something again and again while nobody can write to a table, and kills the site when one of its statements waits there. */
+/**
+ * Repeats an action while a table is locked against writes, and kills the site when one of its statements waits for the
+ * lock.
+ */
 async function killAtWrite(table: string, statement: string, act: () => Promise<unknown>): Promise<void> {
   await db.query(`begin; lock table ${table} in share mode`);
   let isOver = false;

@@ -22,7 +22,8 @@ test('a part whose time is over is killed with what it has started, also in grou
     console.log(pid);
     ${hang};
   `;
-  // The time is enough for two programs to start on a busy machine; otherwise there would be no child, and the test would prove nothing.
+  // Two programs can start within this time on a busy machine; otherwise there would be no child, and the test would
+  // prove nothing.
   const { isPassed, isOverdue, output } = await run(program, 5_000);
   expect({ isPassed, isOverdue }).toEqual({ isPassed: false, isOverdue: true });
   const child = Number(output);

@@ -18,7 +18,10 @@ const hasMemoryFolder = (): boolean => {
   }
 };
 
-/** Makes a folder for databases that end with the run: in memory if there is room, as copying one to a disk takes ten times as long. */
+/**
+ * Makes a folder for databases that end with the run, in memory if there is room: copying a database on a disk takes
+ * ten times as long.
+ */
 export const makeDatabaseFolder = (prefix: string): string =>
   mkdtempSync(path.join(hasMemoryFolder() ? memory : os.tmpdir(), prefix));
 

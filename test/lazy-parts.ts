@@ -1,5 +1,6 @@
 import { beforeAll } from 'vitest';
 import { serverPartsLoaded } from '../src/ui/loading/lazy-hydration.tsx';
 
-// Tests render at once, as the server does when it has every part. A hook of a helper's would run for the first file of a process only.
+// Tests render in one pass, like a server that has loaded every part. A hook in this module would only run for the
+// first file of a process.
 beforeAll(serverPartsLoaded);

@@ -11,7 +11,10 @@ const home = 'Visitors House';
 const routes = readFileSync(path.join(import.meta.dirname, '..', '..', 'src', 'routes.ts'), 'utf8');
 const pages = [...routes.matchAll(/\broute\('([^'*]+)'/g)].map(([, pattern = '']) => `/${pattern}`);
 
-/** Opens every page that there is with the token of a link, as a browser that has nothing else. @returns what has one of the texts, by page */
+/**
+ * Opens every page with the token of a link, in a browser without other cookies.
+ * @returns the pages that contain one of the texts
+ */
 async function walk(code: string, token: string, texts: Record<string, string>) {
   const seen: Record<string, string[]> = {};
   for (const page of pages) {

@@ -1,4 +1,7 @@
-/** Connections per group of statements, so that a locked table never takes them all; a statement's tables together are one group. */
+/**
+ * The connections that each group of statements may take, so that a locked table never takes all. The tables of one
+ * statement form one group.
+ */
 const maxConnections = {
   /** Statements outside transactions with the same tables. */
   tables: 3,
@@ -15,7 +18,10 @@ const checkEveryMs = 250;
 type Leave = () => void;
 
 export interface Bulkhead {
-  /** Waits for a slot in every group. @throws Error SQLSTATE 53300 in a group where nothing began or ended for 1.5 s, and after 3 s in a busy one */
+  /**
+   * Waits for a slot in every group.
+   * @throws Error SQLSTATE 53300 after 1.5 s in a group where no statement began or ended, and after 3 s in a busy one
+   */
   enter(groups: readonly string[]): Promise<Leave>;
 }
 

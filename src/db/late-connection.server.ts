@@ -18,7 +18,10 @@ type RawResult = Pick<pg.QueryResult, 'command' | 'rowCount' | 'rows'>;
 const opening = /^(begin|start transaction)\b/;
 const closing = /^(commit|rollback)$/;
 
-/** Takes a connection with the first statement, which names its bulkhead groups. Work that starts otherwise (`set`) has no timeouts of ours. */
+/**
+ * Takes a connection with the first statement, which names its bulkhead groups. Work that begins with another command,
+ * such as `set`, gets none of our timeouts.
+ */
 export class LateConnection {
   readonly #pool: Pick<pg.Pool, 'connect'>;
   readonly #bulkhead: Bulkhead;

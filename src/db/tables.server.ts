@@ -29,7 +29,7 @@ export interface Table extends TableSchema, AuditedTable {
   /** The columns that hold the id of another table's row: that table, and its column that names a row. */
   references: readonly { column: Column; to: string; label: Column }[];
   form: CompiledForm;
-  /** The SQL of what a list is sorted by unless it is asked for another order, a reference by its label; empty for the order of the ids. */
+  /** The default order of a list as SQL, with a reference by its label; empty for the order of the ids. */
   defaultOrder: readonly string[];
   /** Whether the database numbers the rows; otherwise every row has its own UUID. */
   hasSequenceId: boolean;

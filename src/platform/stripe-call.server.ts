@@ -1,9 +1,11 @@
 import { AppError } from '../shared/errors.ts';
 
 /**
- * What a failed call to the card provider means. Unknown whether it was carried out: `timeout` and `provider_error`, whose
- * idempotency key repeats the error. Not carried out: `unavailable` (too many calls, or payments are paused), `denied` (our key is not accepted),
- * `declined` (by the card's bank), `rejected` (by the provider), `not_found` (no such object).
+ * What a failed call to the card provider means.
+ * - It may have been carried out: `timeout`; `provider_error`, which its idempotency key repeats.
+ * - It was not carried out: `unavailable` (too many calls, or payments are paused), `denied` (our key is not accepted),
+ *   `declined` (by the card's bank), `rejected` (by the provider), `not_found` (no such object).
+ *
  * Source: https://docs.stripe.com/error-low-level
  */
 export type FailureKind =
@@ -29,7 +31,10 @@ export class StripeCallError extends Error {
 /** The longest wait for the provider; the guest's response comes within 12 seconds. */
 export const stripeTimeoutMs = 11_000;
 
-/** Awaits a call with a timeout; its idempotency key finds a late result again. @throws StripeCallError only for the provider's failures */
+/**
+ * Awaits a call with a timeout. A late result is found again by the idempotency key.
+ * @throws StripeCallError only for failures of the provider
+ */
 export async function callStripe<Response>(
   call: Promise<Response>,
   timeoutMs = stripeTimeoutMs,

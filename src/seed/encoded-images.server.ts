@@ -47,7 +47,7 @@ async function build(svg: Buffer, to: URL): Promise<void> {
   for (const { name, body } of files) await writeFile(new URL(name, unfinished), body);
   const list = files.map(({ name, type }) => ({ name, type }));
   await writeFile(new URL('image.json', unfinished), JSON.stringify({ ...facts, files: list }));
-  // The user that builds is often another one than the user that serves, and mkdtemp makes a folder that only its owner can enter.
+  // Building and serving are often done by different users, and mkdtemp makes a folder that only its owner can enter.
   await chmod(unfinished, 0o755);
   await rename(unfinished, to);
 }

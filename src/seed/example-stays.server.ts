@@ -7,7 +7,10 @@ import { blocks, bookings, cleaner, extras, promoCodes, wifi } from './examples.
 import { taxes } from './prices.ts';
 import { idOfSlug } from './seed-prices.server.ts';
 
-/** Writes invented stays with their payments, closed nights, networks, extras, a promotion code and a cleaner: never in production. */
+/**
+ * Inserts example stays with everything around them: payments, closed nights, networks, extras, a promotion code and a
+ * cleaner. Never runs in production.
+ */
 export async function seedExampleStays(
   tx: Tx,
   propertyIds: ReadonlyMap<string, string>,

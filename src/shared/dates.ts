@@ -44,7 +44,10 @@ const weekdayOptions = { weekday: 'short', month: 'long', day: 'numeric', timeZo
 const weekdayFormat = new Intl.DateTimeFormat('en-US', weekdayOptions);
 const weekdayYearFormat = new Intl.DateTimeFormat('en-US', { ...weekdayOptions, year: 'numeric' });
 
-/** Formats the dates of a stay, `YYYY-MM-DD`, as `Mon, July 5 – Sat, July 10, 2027`; with both years where they differ; '' without dates. */
+/**
+ * Formats the dates of a stay, `YYYY-MM-DD`, as `Mon, July 5 – Sat, July 10, 2027`. Both years are shown if they
+ * differ; '' without dates.
+ */
 export function formatStayDates(checkin: string, checkout: string): string {
   const [from, until] = [new Date(checkin), new Date(checkout)];
   if (Number.isNaN(from.getTime()) || Number.isNaN(until.getTime())) return '';

@@ -21,7 +21,10 @@ export function MissingPage() {
 
 const standardText = 'This page could not be shown just now. Please try again in a moment.';
 
-/** Shows no details, which the log has, unless the error has a `message` for guests. Its links load the document, so that what failed starts fresh. */
+/**
+ * Shows the error's `message` for guests, if it has one; details are only in the log. Links load a new document, so
+ * that the failed scripts start again.
+ */
 export function ErrorPage({ error }: { error?: unknown }) {
   if (isRouteErrorResponse(error) && error.status === 404) return <MissingPage />;
   return (

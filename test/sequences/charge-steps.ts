@@ -37,7 +37,10 @@ export async function voidFirst(world: World, step: StepOf<'void'>): Promise<voi
   if (open) await voidCharge(world.host, booking.code, open.id);
 }
 
-/** Charges whose line is missing or of another amount, that stand in the bill although they ended, or are open where nothing is. */
+/**
+ * Charges whose line is missing or has another amount, that are in the bill although they ended, or that are open
+ * although nothing is due.
+ */
 export async function findWrongCharges({ ctx: { db } }: World): Promise<string[]> {
   const { rows } = await sql<{
     code: string;

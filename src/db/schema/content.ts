@@ -66,7 +66,7 @@ interface ReviewRequestsTable {
   token_hash: Buffer | null;
   /** Whether a mail may still go out. */
   is_open: Generated<boolean>;
-  /** Only triggers write it and the next two: the stay as it was before its booking changed after the check-in; all three or none. */
+  /** The stay before its booking changed after the check-in: this column and the next two, all or none; set by triggers. */
   begun_property_id: ColumnType<string | null, never, never>;
   begun_checkin: ColumnType<string | null, never, never>;
   begun_checkout: ColumnType<string | null, never, never>;

@@ -58,7 +58,10 @@ export const noPost = () => new AppError('notFound', noPostMessage);
 
 const canSeeDrafts = ({ viewer }: Ctx): boolean => viewer?.role === 'admin' && !viewer.needsReauthentication;
 
-/** @param key slug, former slug or id @throws AppError `notFound`; also for a draft or a post of the future, unless the viewer is an admin */
+/**
+ * @param key slug, former slug or id
+ * @throws AppError `notFound`, which guests also get for drafts and scheduled posts
+ */
 export async function readPost(ctx: Ctx, key: string): Promise<Post> {
   const row = await findPost(ctx, key);
   if (!row || isHiddenExample(ctx, row) || !(canSeeDrafts(ctx) || isPublishedRow(ctx, row))) throw noPost();

@@ -2,7 +2,10 @@ import { expect, test } from 'vitest';
 import { openStaysForFile } from '../../../test/paid-stays.ts';
 import { anyAddress } from '../../../test/shop.ts';
 
-/* Everything that a guest reads of how to get in, around the midnights at which it begins and ends, also when the clocks change. */
+/*
+ * Everything that shows a guest the access, at the midnights at which its window begins and ends, and when the clocks
+ * change.
+ */
 
 let now = new Date();
 const stays = await openStaysForFile({ now: () => now });

@@ -46,7 +46,10 @@ export async function openSite(ctx: Ctx, accept: readonly string[]): Promise<Lau
   return toLaunch(ctx, await evaluateChecks(ctx, { isCounted: false, tried: [] }));
 }
 
-/** @param note replaces the one on the closed page @throws AppError `conflict`: `payment_under_way`, `already_closed`; `unavailable` */
+/**
+ * @param note replaces the note on the closed page
+ * @throws AppError `conflict` (`payment_under_way`, `already_closed`), `unavailable`
+ */
 export async function closeSite(ctx: Ctx, note?: string): Promise<Launch> {
   requireAdmin(ctx);
   if (!(await openingRow(ctx.db)).openedAt) throw conflict('already_closed', 'The site is closed already.');

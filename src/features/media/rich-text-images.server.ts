@@ -11,7 +11,10 @@ const attribute = (tag: string, name: string): string =>
 export const imageUrls = (html: string): string[] =>
   [...html.matchAll(imagePattern)].map(([tag]) => attribute(tag, 'src'));
 
-/** Renders library images of sanitised HTML in all widths, loaded lazily. Images from elsewhere, which the CSP blocks, are dropped. */
+/**
+ * Renders library images of sanitised HTML in all widths, loaded lazily. Other images are dropped, since the CSP blocks
+ * them.
+ */
 export const renderImages = (html: string, images: ReadonlyMap<string, ImageData>): string =>
   html.replace(imagePattern, (tag) => {
     const image = images.get(attribute(tag, 'src'));

@@ -44,7 +44,10 @@ export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise
 const areEventsListed = (ctx: Ctx, since: Date): boolean =>
   since.getTime() >= ctx.now().getTime() - maxReplayMs;
 
-/** Applies the events since the last successful run day by day, and saves its progress until one fails. @returns whether all are applied */
+/**
+ * Applies the events since the last successful run day by day. Stops at the first failure, with the progress saved.
+ * @returns whether all are applied
+ */
 async function replayMissedEvents(ctx: Ctx, first: Date, signal?: AbortSignal): Promise<boolean> {
   const now = ctx.now().getTime();
   const synced = (await eventsSyncedUntil(ctx.db)) ?? first;

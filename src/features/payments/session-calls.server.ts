@@ -18,7 +18,11 @@ export async function openSession(
   return callStripe(checkout.sessions.create(params, { idempotencyKey }), timeoutMs);
 }
 
-/** Loads a session with the parts that `readSessionStatus` needs. @returns null where the provider has none. @throws StripeCallError */
+/**
+ * Loads a session with the parts that `readSessionStatus` needs.
+ * @returns null if the provider has no such session
+ * @throws StripeCallError
+ */
 export async function loadSession(ctx: Ctx, id: string, timeoutMs?: number): Promise<CheckoutSession | null> {
   const { checkout } = await ctx.stripe();
   const expand = ['payment_intent.latest_charge', 'subscription'];

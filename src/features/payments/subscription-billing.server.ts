@@ -11,7 +11,11 @@ export interface SubscriptionBilling {
 /** Enough to reach the last invoice of a whole period: newer ones are for changes within it. */
 const maxInvoices = 10;
 
-/** Reads invoices: a subscription's period advances before its invoice is paid. @param deadline by `performance.now()` @throws StripeCallError */
+/**
+ * Reads from the invoices until when a subscription is paid: its own period advances before the invoice is paid.
+ * @param deadline by `performance.now()`
+ * @throws StripeCallError
+ */
 export async function loadBilling(
   ctx: Ctx,
   subscription: string,

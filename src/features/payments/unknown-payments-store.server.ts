@@ -21,7 +21,10 @@ export const setUnknownRefunded = (db: Db, { payment_id, refunded_cents }: Unkno
 export const findUnknownPayment = (db: Db, paymentId: string) =>
   db.selectFrom('unknown_payments').selectAll().where('payment_id', '=', paymentId).executeTakeFirst();
 
-/** Saves a dispute's status; one that needs a response reopens the payment for the hosts. @returns false where a concurrent call changed the status */
+/**
+ * Saves a dispute's status. A dispute that needs a response shows the payment to hosts again.
+ * @returns false if a concurrent call changed the status
+ */
 export async function setUnknownDispute(
   tx: Tx,
   {

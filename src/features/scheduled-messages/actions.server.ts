@@ -166,7 +166,10 @@ function arrivalMoment({ checkin, confirmedAt: confirmed }: ArrivalRow): Date {
   return confirmed && confirmed > from ? confirmed : from;
 }
 
-/** The mail with address and access, which goes out by itself and cannot be skipped; after a restore a host may have to send it. */
+/**
+ * The arrival mail with address and access, which is sent automatically and cannot be skipped. After a restore a host
+ * may have to send it.
+ */
 function toArrival(row: ArrivalRow): ForecastMessage {
   const { code, name, title, checkin, sentAt, isHeldBack, isUndeliverable } = row;
   const status: ForecastMessage['status'] = sentAt ? 'sent' : isHeldBack ? 'skipped' : 'planned';
@@ -265,7 +268,10 @@ export const skipMessage = (ctx: Ctx, id: string): Promise<ForecastMessage> =>
     updateMessage(tx, message.id, { status: 'skipped', reason: 'by_host' }),
   );
 
-/** A template as the guest of a booking would get it now, without the link of the review. @throws AppError `notFound`, and as `requireAdmin` */
+/**
+ * Renders a template as a booking's guest would get it now, without the link of the review.
+ * @throws AppError `notFound`, and as `requireAdmin`
+ */
 export async function previewMessage(ctx: Ctx, { template_id, code }: PreviewRequest): Promise<Preview> {
   requireAdmin(ctx);
   const template = await templateById(ctx.db, template_id);

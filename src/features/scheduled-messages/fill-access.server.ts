@@ -5,7 +5,10 @@ import { findBookingById } from '../bookings/record/bookings-store.server.ts';
 import { reviewUrl } from '../reviews/review-link.server.ts';
 import { fillSecretTexts, hiddenSecrets, readAccessTexts } from './message-text.server.ts';
 
-/** A mail with the link of the review, and how to get in if its stay shows that at the moment of delivery, however long it waited. */
+/**
+ * Fills a mail at its delivery, however long it waited: the link of the review, and the access if the stay shows it
+ * then.
+ */
 export async function fillAccess(ctx: Ctx, job: MailJob): Promise<MailJob> {
   if (!job.accessOf || !job.content) return job;
   const values = await readSecretTexts(ctx, job.accessOf, job);

@@ -89,7 +89,10 @@ const arrivals = (db: Db) =>
 
 export type ArrivalRow = Awaited<ReturnType<typeof arrivalsBetween>>[number];
 
-/** Stays that begin in these days, both inclusive, whose mail went out or still goes out. @param which `unsent`: only the latter */
+/**
+ * Lists the stays that check in on these days (inclusive) with an arrival mail.
+ * @param which `unsent`: only those whose mail was not sent yet
+ */
 export const arrivalsBetween = (
   db: Db,
   { from, until }: { from: string; until: string },

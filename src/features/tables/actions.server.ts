@@ -80,7 +80,10 @@ interface RowChange {
   alongside?: Alongside;
 }
 
-/** Sets only what was sent. @throws AppError `forbidden`, `notFound`, `invalid` with `fields`; ConflictError when the row has another version */
+/**
+ * Sets only the fields in the request.
+ * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`; ConflictError if the row has another version
+ */
 export async function updateRow(
   ctx: Ctx,
   table: Table,
@@ -105,7 +108,10 @@ export async function updateRowsInBulk(
   return changed;
 }
 
-/** What setting values in stored rows, or without `ids` a new row, would do. @throws AppError `forbidden`, `notFound`, `invalid` with `fields` */
+/**
+ * Describes the effect of setting values in stored rows, or in a new row without `ids`.
+ * @throws AppError `forbidden`, `notFound`, `invalid` with `fields`
+ */
 export async function describeChange(
   ctx: Ctx,
   table: Table,

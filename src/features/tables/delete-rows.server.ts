@@ -25,7 +25,11 @@ export interface ClearedReferences {
   trashIds?: string[];
 }
 
-/** Moves all to the trash or none, with rows that may not lose the reference. @returns ids in the trash, in order @throws AppError `forbidden`, `notFound`, `conflict` */
+/**
+ * Moves all rows to the trash or none, with the rows that cannot exist without them.
+ * @returns ids in the trash, in order
+ * @throws AppError `forbidden`, `notFound`, `conflict`
+ */
 export async function deleteRows(ctx: Ctx, table: Table, ids: readonly RowId[]): Promise<string[]> {
   const author = requireActor(ctx);
   assertAllowed(table, 'delete');

@@ -71,7 +71,8 @@ export async function readCleaning(
 
 /**
  * Stores a cleaner's report. The same key and report again get the same response and change nothing.
- * @throws AppError `conflict` (`too_early` before the day of the departure, `already_done`, `other_report` with the same key), `notFound`, `invalid`, `tooMany`
+ * @throws AppError `conflict` (`too_early` before the departure day, `already_done`, `other_report` with the same key),
+ *   `notFound`, `invalid`, `tooMany`
  */
 export async function reportTurnover(
   ctx: Ctx,
@@ -118,8 +119,8 @@ export async function reportTurnover(
 const undoableSince = ({ now }: Pick<Ctx, 'now'>): Date => new Date(now().getTime() - undoMs);
 
 /**
- * Puts back what a report of "Done" replaced, within ten minutes. Again, it changes nothing.
- * @throws AppError `conflict` (`too_late` after ten minutes, `not_done` where hosts have set another status), `notFound`, `tooMany`
+ * Restores the status that a report of "Done" replaced, within ten minutes. A repeated call changes nothing.
+ * @throws AppError `conflict` (`too_late`, `not_done` if hosts have set another status), `notFound`, `tooMany`
  */
 export async function undoDone(ctx: Ctx, cleaner: LinkedCleaner, id: string): Promise<ReportedTurnover> {
   if (!isUuid(id) || !(await hasTurnover(ctx.db, id, cleaner.id))) throw noTurnover();

@@ -64,7 +64,11 @@ async function mailWeek(ctx: Ctx, tx: Tx, cleaner: MailedCleaner, sunday: string
   await ctx.mail.queue(tx, `turnovers-week-${cleaner.id}-${sunday}`, mail);
 }
 
-/** The link that mails hold, which is made with the first of them, and again after a change of the secret. @param cleaner locked */
+/**
+ * Returns the sender and the link of a cleaner's mails. The link is stored with the first mail, and again after a
+ * change of the secret.
+ * @param cleaner locked
+ */
 async function senderFor(ctx: Ctx, tx: Tx, cleaner: MailedCleaner) {
   const { id, link_version } = cleaner;
   const token_hash = cleaningLinkHash(ctx, cleaner);

@@ -10,7 +10,10 @@ export const maxListDays = 92;
 /** Days from today on that a cleaner sees. */
 export const cleaningDays = 30;
 
-/** Days that an unfinished turnover stays on the cleaner's page after its departure, if the next guests come sooner or not at all. */
+/**
+ * The number of days for which the cleaner's page shows an unfinished turnover after its departure, even if the next
+ * guests are there.
+ */
 export const overdueDays = 7;
 
 /** A cleaner may take "Done" back for so long. */

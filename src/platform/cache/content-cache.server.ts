@@ -9,7 +9,10 @@ const notifyTimeoutMs = 3_000;
 /** This is far more than a site has content; URLs that guests make up must not fill the memory. */
 const maxEntries = 1_000;
 
-/** Caches what hosts' content was made into until any of it changes, in any process; nothing while notifications cannot be received. */
+/**
+ * Caches values that are made from the hosts' content until any content changes, in any process. Caches nothing while
+ * notifications cannot be received.
+ */
 export interface ContentCache {
   /** Returns the cached value of `key`, or loads it, once for concurrent readers. Failures are not cached. */
   read<T>(key: string, load: () => Promise<T>): Promise<T>;

@@ -11,7 +11,10 @@ export const cacheUntilContentChanges: MiddlewareHandler<ApiEnv> = async (c, nex
   if (c.res.status === 200) c.res.headers.set('Cache-Control', untilContentChanges);
 };
 
-/** Calls the API for our pages. Responses of marked routes are cached as frozen objects, which all pages share, until content changes. */
+/**
+ * Calls the API for our pages. Responses of marked routes are cached until content changes, as frozen objects that all
+ * pages share.
+ */
 export async function readThroughCache(
   content: Pick<ContentCache, 'version' | 'get' | 'set'>,
   url: string,

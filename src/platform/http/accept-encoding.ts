@@ -1,6 +1,9 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
-/** Chooses what the client prefers by `q`; between equals Brotli, then gzip. What is not named counts as `*`, identity as 0.001. */
+/**
+ * Chooses the encoding with the highest `q`, at equal values Brotli before gzip. Encodings without a `q` have that of
+ * `*`; identity has 0.001.
+ */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';
   const weights = parseWeights(accepted);

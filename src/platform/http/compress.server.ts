@@ -36,7 +36,10 @@ const secretPath =
   /^\/(?:api\/)?(?:trips|bookings|book\/[^/]+|(?:admin\/)?offers|quotes|login|auth|oauth|sessions|passkeys|email|users|notify\/leave|checkout|purchase|create-checkout|calendars|cleaning|reviews\/[^/]+|(?:admin\/)?cleaners)(?:[^a-z]|$)/;
 const secretParameters = ['key', 'token', 'code', 'state', 'sessionId', 'session_id'];
 
-/** Compresses text from 1 KB on with Brotli or gzip, streams chunk by chunk. Forbids proxies to compress responses with secrets. */
+/**
+ * Compresses text of 1 KB or more with Brotli or gzip, streams chunk by chunk. Proxies may not compress responses with
+ * secrets.
+ */
 export const compress: MiddlewareHandler<ApiEnv> = async (c, next) => {
   await next();
   // `c.res` is read each time, its body last: reading the body replaces the server's lightweight responses.

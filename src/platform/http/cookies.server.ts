@@ -20,7 +20,10 @@ function isLocal({ appUrl }: Origin): boolean {
 /** `__Host-`: only this host can have set it, over HTTPS. */
 const cookieName = (settings: Origin, name: string): string => (isLocal(settings) ? name : `__Host-${name}`);
 
-/** The only reader of the header beside `mayCarrySession`: another parser, such as hono's `getCookie`, may disagree and leak pages (T-52). */
+/**
+ * Parses the header. Only this function and `mayCarrySession` may read it: a parser with other rules, such as hono's
+ * `getCookie`, could leak pages (T-52).
+ */
 export const cookieValue = (
   settings: Origin,
   header: string | null | undefined,

@@ -12,7 +12,10 @@ import {
 import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { schemaCheck } from './check-schema.server.ts';
 
-/* The fields of bodies and queries: each is declared once, as a schema whose rules have messages. `shapes.server.ts` joins them. */
+/*
+ * The fields of bodies and queries. Each is declared once, as a schema whose rules have messages; `shapes.server.ts`
+ * joins them.
+ */
 
 /** One field of a body or a query. */
 export interface Field<Parsed, Sent = Parsed> {
@@ -28,7 +31,10 @@ export interface Field<Parsed, Sent = Parsed> {
   sent?: Sent;
 }
 
-/** Messages by the keyword of the schema that a value violates, the first of them first; `wrong` is that of all other keywords. */
+/**
+ * Messages by the schema keyword that a value violates; the first violated keyword counts. `wrong` is the message of
+ * all other keywords.
+ */
 export interface Messages {
   wrong: string;
   [keyword: string]: string;

@@ -33,7 +33,10 @@ export interface WebServer {
   drain(): Promise<void>;
 }
 
-/** Cached pages first, then the app; closes connections that drip their headers (T-100). @param headers of responses outside every handler */
+/**
+ * Serves cached pages, otherwise the app; closes connections that send their headers too slowly (T-100).
+ * @param headers of responses outside every handler
+ */
 export function createWebServer(
   app: Hono<ApiEnv>,
   cache: Pick<PageCache, 'serve'>,
@@ -100,7 +103,10 @@ export function createWebServer(
   };
 }
 
-/** Waits until the accept queue is empty (5 s at most): Node.js accepts one a turn of its loop, and closing would reset the rest. */
+/**
+ * Waits until the accept queue is empty (5 s at most). Node.js accepts one connection a turn of its loop, and closing
+ * would reset the others.
+ */
 async function drainAcceptQueue(server: Server): Promise<void> {
   let accepted = 0;
   const count = () => {

@@ -21,7 +21,11 @@ type ParsedFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infe
 type SentFields<F> = Optionals<{ [Name in keyof F]: F[Name] extends Field<infer _, infer S> ? S : never }>;
 
 export interface Rules<Values> {
-  /** Checks fields against each other: a message or `undefined` for each. @param errors those of single fields, which `values` lacks */
+  /**
+   * Checks fields against each other.
+   * @param errors of single fields, which `values` lacks
+   * @returns a message or `undefined` for each field
+   */
   check?(values: Partial<Values>, errors: FieldErrors): Record<string, string | undefined>;
   /** Names that are accepted and dropped with any value; 'unknown': every name that is no field. */
   ignored?: readonly string[] | 'unknown';

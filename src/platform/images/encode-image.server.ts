@@ -45,11 +45,12 @@ const encoder = createWorker<EncodeRequest, EncodeResponse>(
 );
 
 /**
- * Re-encodes an image in several widths and formats. Nothing of the original survives but its pixels: no EXIF, no GPS, no
- * profile, no second frame. The type is read from the bytes. Decoding runs in a process of its own, which a hostile file
- * may crash, which holds no secrets, and which gives its memory back after the last image.
+ * Re-encodes an image, whose type is detected from its bytes, in several widths and formats. Only its pixels are copied: no
+ * EXIF, no GPS, no profile, no second frame. Decoding runs in a separate process, because a hostile file may crash it; the
+ * process has no secrets, and frees its memory after the last image.
  * @param options.allowSvg also accept SVG; only for files of this repository
- * @throws AppError `unsupportedType`, `tooLarge` (50 megapixels, AVIF 24), `invalid`; `unavailable` when the process ended or many wait
+ * @throws AppError `unsupportedType`, `tooLarge` (50 megapixels, AVIF 24), `invalid`; `unavailable` if the process ended or
+ *   many wait
  */
 export async function encodeAllSizes(
   source: ImageSource,

@@ -19,7 +19,10 @@ export interface StorageEntry {
   changedAt: Date;
 }
 
-/** Keys are like `media/0198…/960.avif`. Every call may throw an AppError `unavailable`; nothing then counts as written, removed or missing. */
+/**
+ * Stores files under keys such as `media/0198…/960.avif`. Every call may throw an AppError `unavailable`; then it is
+ * unknown whether the file was written or removed.
+ */
 export interface Storage {
   /** Concurrent readers get the old file or the new one, never a part. */
   put(key: string, body: StorageBody, type: string): Promise<void>;

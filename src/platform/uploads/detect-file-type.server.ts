@@ -43,7 +43,10 @@ const documents: Record<string, string> = {
 const unsupported =
   'Please choose a PDF, text, CSV, Word, Excel, PowerPoint, OpenDocument or ZIP file, or a picture.';
 
-/** Detects a document's type by content; text and CSV by name. @throws AppError `unsupportedType`, also for programs, web pages and SVG */
+/**
+ * Detects a document's type by its content, text and CSV by name.
+ * @throws AppError `unsupportedType`, always for programs, web pages and SVG
+ */
 export async function detectDocument(file: string, name: string): Promise<ContentType> {
   const detected = (await fileTypeFromFile(file).catch(() => undefined))?.ext ?? '';
   // An Illustrator file that begins as a PDF counts as one.

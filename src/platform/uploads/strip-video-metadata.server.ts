@@ -5,9 +5,9 @@ import { stripWebm } from './strip-webm.server.ts';
 import { unreadableVideo } from './unreadable-video.server.ts';
 
 /**
- * Overwrites in place everything in an MP4 or WebM except its images and sound: positions, times, names of devices and people,
- * tracks and samples of other kinds, and what lies between and behind. Offsets stay right. Bytes within a frame are not read.
- * @throws AppError `invalid` where a file cannot be read so far that this is certain
+ * Overwrites in place everything in an MP4 or WebM except its images and sound: positions, times, names of devices and
+ * people, other tracks and samples, and unused bytes. Offsets stay valid. Bytes within a frame are not read.
+ * @throws AppError `invalid` if the file cannot be read
  */
 export async function stripMetadata(path: string, { extension }: ContentType): Promise<void> {
   const file = await EditedFile.open(path);

@@ -10,8 +10,10 @@ const localDateTime = /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?$/;
 export type RawInput = string | boolean | readonly string[] | null | undefined;
 
 /**
- * Converts an input's value to the field's own type. Number inputs: blank is undefined, '5' is 5, and other text stays text, so
- * that validation rejects it; so does `5.000` as a whole number. A `datetime-local` value becomes a moment (RFC 3339), read in the browser's time zone.
+ * Converts an input's value to the field's own type.
+ * - Number inputs: a blank is undefined and '5' is 5. Other text, also `5.000` for a whole number, stays text, so that
+ *   validation rejects it.
+ * - `datetime-local` inputs: the value is read in the browser's time zone and becomes a moment (RFC 3339).
  */
 export function parseInput(schema: FieldSchema, raw: RawInput): unknown {
   switch (schema.type) {

@@ -8,7 +8,10 @@ export type FieldSchema = {
   type: FieldType;
   title?: string;
   description?: string;
-  /** Checked: `email`, `date`, `date-time`, `uri` (http(s) or a path on this site), `feed-uri` (http(s) or webcal), `uuid`, `slug`. `textarea` is a widget. */
+  /**
+   * The formats that are checked: `email`, `date`, `date-time`, `uri` (http(s) or a path on this site), `feed-uri`
+   * (http(s) or webcal), `uuid`, `slug`. `textarea` only selects a widget.
+   */
   format?: string;
   enum?: readonly (string | number)[];
   enumNames?: readonly string[];

@@ -16,7 +16,10 @@ const unstorable = /[\0\p{Surrogate}]/u;
 // biome-ignore lint/suspicious/noControlCharactersInRegex: these are the characters a single line must not hold
 const lineBreaking = /[\x00-\x08\x0a-\x1f\x7f\u2028\u2029]/;
 
-/** Whether a value counts as not filled in: null, undefined, only white space or invisible characters, or an empty list. `false` and 0 are filled. */
+/**
+ * Whether a value is empty: null, undefined, a text of white space or invisible characters, or an empty list. `false`
+ * and 0 are not empty.
+ */
 export function isEmpty(value: unknown): boolean {
   if (value === undefined || value === null) return true;
   if (typeof value === 'string') return isBlankText(value);
@@ -127,7 +130,10 @@ function listProblem(schema: FieldSchema, value: unknown): string | null {
 
 const compiled = new Map<string, RegExp>();
 
-/** Patterns are the repository's own; a test shows that each is linear. @throws SyntaxError for a pattern that is no regular expression */
+/**
+ * Compiles a pattern. Patterns come only from the repository, and a test shows that each is linear.
+ * @throws SyntaxError for an invalid pattern
+ */
 export function matchesPattern(pattern: string, text: string): boolean {
   const regex = compiled.get(pattern) ?? new RegExp(pattern, 'u');
   compiled.set(pattern, regex);

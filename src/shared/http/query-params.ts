@@ -3,7 +3,11 @@ import { AppError } from '../errors.ts';
 /** Characters of a name repeated in an error. */
 const maxEchoLength = 60;
 
-/** Parses a URL's query, each name at most once. @param names the allowed ones @throws AppError `invalid` naming an unknown or repeated one */
+/**
+ * Parses a URL's query.
+ * @param names the allowed names
+ * @throws AppError `invalid` with the name that is unknown or occurs twice
+ */
 export function parseQueryParams<Name extends string>(
   url: string,
   names: readonly Name[] = [],

@@ -15,7 +15,7 @@ export function onServerClock(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
-/** Sets the clock by a moment of the server that is new, ISO 8601 or an HTTP date; less than a minute is what a response takes. */
+/** Sets the clock by a current time of the server, ISO 8601 or an HTTP date. A difference below one minute counts as none. */
 export function setServerClock(moment: string): void {
   const behindMs = Date.parse(moment) - Date.now();
   if (Number.isNaN(behindMs)) return;

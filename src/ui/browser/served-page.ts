@@ -15,7 +15,10 @@ interface Marks {
 const marks = (): Marks => history.state ?? {};
 const mark = (more: Marks): void => history.replaceState({ ...history.state, ...more }, '');
 
-/** Reloads a document whose URL changed before React took over, once per pair of URLs: a proxy that rewrites URLs must cause no loop. */
+/**
+ * Reloads a document whose URL changed before hydration. It does so once for each pair of URLs, so that a proxy that
+ * rewrites URLs causes no loop.
+ */
 export function reloadIfMoved(): boolean {
   const { servedPath } = window;
   const { reloadedFrom } = marks();

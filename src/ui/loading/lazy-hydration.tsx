@@ -29,7 +29,10 @@ const isServer = typeof document === 'undefined';
 
 const loadingOnServer = new Set<Promise<void>>();
 
-/** Waits until the server has every part, and the parts within them: it renders in one go, so what is missing would be a fallback. */
+/**
+ * Waits until the server has loaded every part, also nested ones: it renders in one pass, and a missing part would
+ * render its fallback.
+ */
 export async function serverPartsLoaded(): Promise<void> {
   for (const part of loadingOnServer) {
     await part;
@@ -126,7 +129,10 @@ interface LazyHydrationProps<Props> {
   children(part: ComponentType<Props>): ReactNode;
 }
 
-/** A part that the server renders, and whose scripts load when it comes near, is used, or the URL changes; otherwise immediately. */
+/**
+ * A part that the server renders. Its scripts load when it comes near, is used, or the URL changes; a part without
+ * server markup loads immediately.
+ */
 export function LazyHydration<Props>({ part, fallback, className, children }: LazyHydrationProps<Props>) {
   const box = useRef<HTMLDivElement>(null);
   const { key } = useLocation();

@@ -22,7 +22,10 @@ export interface DialogProps {
   role?: 'dialog' | 'alertdialog';
 }
 
-/** Modal, open while rendered. Focus goes to `data-autofocus`, else the first field, else the footer's last button, and back afterwards. */
+/**
+ * A modal dialog, open while it is rendered. The focus goes to `data-autofocus`, else to the first field, else to the
+ * footer's last button; afterwards it returns.
+ */
 export function Dialog(props: DialogProps) {
   const inBrowser = useSyncExternalStore(
     never,

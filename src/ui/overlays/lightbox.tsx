@@ -14,7 +14,10 @@ interface LightboxProps {
 
 const swipePx = 40;
 
-/** Shows one image at a time over the whole window, open as long as it is rendered; it wraps at both ends. The browser's Back closes it. */
+/**
+ * Shows one image at a time over the whole window while it is rendered. It wraps at both ends, and the browser's Back
+ * closes it.
+ */
 export function Lightbox({ label, images, start, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);

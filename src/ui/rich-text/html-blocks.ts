@@ -369,8 +369,9 @@ const cellHtml = ({ blocks }: Cell): string =>
   blocks.map(({ html }) => html.replaceAll('<br>', ' ')).join(' ');
 
 /**
- * Turns a row into one paragraph, its cells apart; into the cells' own blocks where it has one, or where they hold more than text.
- * @param below how many rows each column's merged cell still covers; changed
+ * Turns a table's row into one paragraph with separated cells. A row with a single cell, or with cells that contain more
+ * than text, becomes the blocks of its cells.
+ * @param below how many rows each column's merged cell still covers; is changed
  */
 function rowBlocks(cells: Cell[], below: number[]): Block[] {
   const filled = cells.filter(({ blocks }) => blocks.length > 0);

@@ -18,7 +18,11 @@ import {
 
 const limit = pLimit(3);
 
-/** Streams one snapshot of the selected rows as CSV until the browser disconnects. @param userId for the log @throws AppError `tooMany` */
+/**
+ * Streams one snapshot of the selected rows as CSV until the browser disconnects.
+ * @param userId for the log
+ * @throws AppError `tooMany`
+ */
 export async function exportRows(
   ctx: Ctx,
   userId: string,

@@ -77,7 +77,11 @@ interface ParsedRecord {
   info: { lines: number };
 }
 
-/** The heading names the columns by name or title; empty lines, `sep=` and a title above it are skipped. @throws AppError `invalid` with the reason */
+/**
+ * Parses a CSV file whose heading has the columns by name or title. Skips empty lines, `sep=` and a title above the
+ * heading.
+ * @throws AppError `invalid` with the reason
+ */
 export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
   const text = decode(bytes);
   const { delimiter, preamble, titleRecords } = detectLayout(table, text);

@@ -19,7 +19,10 @@ import { type ImportPlan, type PlannedRow, planImport, validateRows } from './pl
 
 class RollBack extends Error {}
 
-/** Writes all rows of a file or none; without `commit` it rolls back, to report what the database rejects. @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid` */
+/**
+ * Writes all rows of a file or none. Without `commit` it rolls back, and reports what the database rejects.
+ * @throws AppError `forbidden`, `unsupportedType`, `tooLarge`, `invalid`
+ */
 export async function importRows(
   ctx: Ctx,
   table: Table,

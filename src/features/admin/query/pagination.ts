@@ -16,7 +16,10 @@ const page = { type: 'integer', title: 'Page', minimum: 1, maximum: 1_000_000_00
 const limit = { type: 'integer', title: 'Limit', minimum: 1, maximum: 200, default: defaultLimit } as const;
 const pagingSchema: FormSchema = { properties: { page, limit } };
 
-/** Parses page and limit (default 1 and 50). @throws AppError `invalid` that names the one which is no whole number or out of bounds */
+/**
+ * Parses page and limit (default 1 and 50).
+ * @throws AppError `invalid` with the one that is no whole number or out of bounds
+ */
 export function parsePaging(query: { page?: string; limit?: string }): Page {
   const values = { page: parseInput(page, query.page), limit: parseInput(limit, query.limit) };
   const fields = validateForm(pagingSchema, values);

@@ -2,7 +2,10 @@ import type { PoolClient } from 'pg';
 import type { Platform } from '../../../platform/context.server.ts';
 import { buildIndex, type Index, readIndexes, schemaIndexes, tryLock } from './indexes-store.server.ts';
 
-/** Builds indexes of `indexed` and `searchable` columns, in one of several processes. Lists work without; failures are retried at the next start. */
+/**
+ * Builds the indexes of `indexed` and `searchable` columns, in one of several processes. Lists work without them;
+ * failures are retried at the next start.
+ */
 export async function ensureIndexes({
   pool,
   tables,
@@ -32,7 +35,10 @@ export async function ensureIndexes({
 
 const maxTries = 3;
 
-/** An `analyze` of the table waits for its index, which waits for every older snapshot: PostgreSQL ends one of the two (40P01). */
+/**
+ * An `analyze` of the table waits for its index, and the index waits for every older snapshot, so PostgreSQL cancels
+ * one of them (40P01).
+ */
 async function buildOrRetry(client: PoolClient, index: Index, isBroken: boolean, tries = 1): Promise<void> {
   try {
     await buildIndex(client, index, isBroken);

@@ -24,7 +24,10 @@ export function toSqlType(field: FieldSchema): SqlType {
   }
 }
 
-/** A column as rows are sorted by it and found empty: a text without words is no value. @param from the name of its table and a dot */
+/**
+ * The SQL by which rows are sorted and found empty: a blank text counts as null.
+ * @param from the name of its table and a dot
+ */
 export const emptyAsNull = (
   { field, sql, isOptional }: Pick<Column, 'field' | 'sql' | 'isOptional'>,
   from = '',

@@ -31,7 +31,10 @@ export function AdminNav(props: NavProps) {
   );
 }
 
-/** Every screen in its group, and those of a phone's bar; the list of what is to be done comes first while a site in production is closed. */
+/**
+ * All screens by group, and those of the bar on phones. While a site in production is closed, the list of what is to be
+ * done comes first.
+ */
 function useHostScreens() {
   const { isClosed, showsExamples } = useSiteSettings();
   return isClosed && !showsExamples

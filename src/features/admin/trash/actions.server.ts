@@ -37,7 +37,10 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
   return { data, total };
 }
 
-/** Restores all or none, with what went along. @throws AppError `notFound` when one is gone, `conflict` when its id or a unique value is taken */
+/**
+ * Restores all entries or none, with the rows that were deleted along.
+ * @throws AppError `notFound` if one is gone, `conflict` if its id or a unique value is taken
+ */
 export const restoreRows = (ctx: Ctx, trashIds: readonly string[]): Promise<StoredRow[]> =>
   restoreGroups(ctx, [trashIds]);
 

@@ -15,7 +15,11 @@ const clientLimit: Limit = {
   message: 'Many codes were asked for from your network. Please try again later.',
 };
 
-/** Mails a code and returns the token that binds it to the browser; throws `tooMany`. Never reveals, by response or time, whether an account exists. */
+/**
+ * Mails a code. Neither response nor time reveals whether an account exists.
+ * @returns the token that binds the code to the browser
+ * @throws AppError `tooMany`
+ */
 export async function sendCode(ctx: Ctx, email: string, deviceId: string | null): Promise<string> {
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
   const token = newToken();

@@ -14,7 +14,10 @@ import { deleteDraft } from './drafts-store.server.ts';
 
 const postsTable = (ctx: Ctx) => getTable(ctx.tables, 'blog_posts');
 
-/** Publishes at once, unless the body says when (`null`: a draft). @throws AppError `invalid` by field, `conflict` for a taken slug */
+/**
+ * Publishes a post now, or at the time in the body (`null`: a draft).
+ * @throws AppError `invalid` by field, `conflict` for a taken slug
+ */
 export async function createPost(ctx: Ctx, body: PostBody): Promise<EditedPost> {
   const { userId, at } = requireActor(ctx);
   const input = { published_at: at.toISOString(), ...body };
@@ -24,7 +27,10 @@ export async function createPost(ctx: Ctx, body: PostBody): Promise<EditedPost> 
   return toEditablePost(ctx, toPostRow(row));
 }
 
-/** Deletes the writer's draft of the post, too. @throws AppError `notFound`, `invalid` by field, `conflict` for a taken slug; ConflictError */
+/**
+ * Saves a post, and deletes the writer's draft of it.
+ * @throws AppError `notFound`, `invalid` by field, `conflict` for a taken slug; ConflictError
+ */
 export async function changePost(ctx: Ctx, id: string, body: PostBody): Promise<EditedPost> {
   const { userId } = requireActor(ctx);
   if (!isUuid(id) || !(await postById(ctx.db, id))) throw noPost();

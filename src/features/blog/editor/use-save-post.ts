@@ -81,7 +81,10 @@ function focusPublicationDate(): void {
   );
 }
 
-/** The browser asks on closing, the returned blocker on navigation. @param isSaved read on leaving, so that saving can navigate at once */
+/**
+ * Warns about unsaved changes: the browser on closing, the returned blocker on navigation.
+ * @param isSaved is read on leaving, so that saving can navigate at once
+ */
 function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>) {
   useEffect(() => {
     if (!isDirty) return;

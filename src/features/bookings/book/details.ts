@@ -20,7 +20,8 @@ export function readDetails(form: FormData): BookingRequest {
     phone: text('phone'),
     plan: text('plan') === 'deposit' ? 'deposit' : 'full',
     source: form.has('source') ? 'agent' : undefined,
-    // One checkbox serves both consents, whose terms are shown above it. The server rejects a missing consent, with its own message.
+    // One checkbox stands for both consents; their terms are shown above it. The server rejects a missing consent with
+    // its own message.
     agreed: {
       houseRules: form.has('agreed') as true,
       cancellation: form.has('agreed') as true,

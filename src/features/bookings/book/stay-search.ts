@@ -1,7 +1,10 @@
 import { isDate, todayAtProperty } from '../../../shared/dates.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 
-/** What the address of the booking flow says: `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…&via=agent&extra=ID:1`. */
+/**
+ * The query of the booking flow:
+ * `/book?property=…&checkin=…&checkout=…&guests=2&pets=0&promoCode=…&via=agent&extra=ID:1`.
+ */
 export interface StaySearch {
   property?: string;
   checkin?: string;

@@ -37,7 +37,10 @@ async function waitForReading({ db }: Ctx, propertyId: string): Promise<'over' |
   }
 }
 
-/** Reads a home's active feeds again, 3 seconds at most, and once in 10 seconds. @returns whether all were read well within the last 6 hours */
+/**
+ * Reads a home's active feeds again, at most once in 10 seconds and for 3 seconds.
+ * @returns whether all have been read within the last 6 hours, with a margin
+ */
 export async function recheckCalendars(ctx: Ctx, propertyId: string): Promise<{ areFresh: boolean }> {
   if ((await feedFreshness(ctx.db, propertyId)).count === 0) return { areFresh: true };
   await readOnce(ctx, propertyId);

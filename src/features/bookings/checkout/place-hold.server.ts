@@ -125,7 +125,10 @@ function logLeft(ctx: Ctx, bookingId: string, error: unknown): void {
   ctx.log.warn({ err: error, bookingId }, 'an older hold could not be let go of');
 }
 
-/** Returns the booking that this idempotency key created earlier. @throws AppError `conflict` where its quote, guest, plan or consent was another */
+/**
+ * Returns the booking that this idempotency key created earlier.
+ * @throws AppError `conflict` if its quote, guest, plan or consent was different
+ */
 const bookingOfRequest = (ctx: Ctx, key: string, request: BookingRequest) =>
   bookingOfKey(ctx, key, (booking) => {
     const { quote_id, name, email, phone, note, plan } = booking;

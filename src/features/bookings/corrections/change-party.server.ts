@@ -33,8 +33,9 @@ export async function previewParty(ctx: Ctx, code: string, request: PartyRequest
 }
 
 /**
- * Changes how many come, with the price, refund and mail that follow, once for each key.
- * @throws AppError with a `reason` and nothing changed: `price_changed` with the new total, `payment_under_way`, `too_many_guests`, …
+ * Changes the party of a stay, with its price, refund and mail, once for each key.
+ * @throws AppError with a `reason` and nothing changed, such as `price_changed` with the new total, `payment_under_way`,
+ *   `too_many_guests`
  */
 export async function changeParty(
   ctx: Ctx,

@@ -21,7 +21,11 @@ interface PricedParty {
   change: PartyChange;
 }
 
-/** What a stay costs with another party, by the rows as they were booked, and what follows for its money. @throws AppError with a `reason` */
+/**
+ * Prices a stay with another party, with the rates, taxes and fees at which it was booked, and the payment or refund
+ * that follows.
+ * @throws AppError with a `reason`
+ */
 export async function priceParty(
   ctx: Ctx,
   db: Db,

@@ -76,7 +76,10 @@ export async function loadFirstMonths(
   }
 }
 
-/** Loads the first months of a home with its lowest price, in one reading of the coming year; each `null` where it cannot be read. */
+/**
+ * Loads the first months and the lowest price of a home, from one calendar of the coming year. Each is `null` if it
+ * cannot be loaded.
+ */
 export async function loadMonthsAndPrice(
   slug: string,
   checkin: string | undefined,

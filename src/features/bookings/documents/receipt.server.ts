@@ -13,7 +13,10 @@ const drawer = createWorker<BookingEmailData, ReceiptResponse>(
 export const renderMailedReceipt = (data: BookingEmailData): Promise<Buffer> =>
   render(data, { isHighPriority: true });
 
-/** @param signal of the request: a receipt that nobody waits for is not drawn @throws AppError `unavailable`, also when many wait */
+/**
+ * @param signal of the request: a receipt of an aborted request is not drawn
+ * @throws AppError `unavailable`, also if many wait
+ */
 export const renderReceipt = (data: BookingEmailData, signal?: AbortSignal): Promise<Buffer> =>
   render(data, { signal });
 

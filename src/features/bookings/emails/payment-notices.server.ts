@@ -58,7 +58,10 @@ export const refundFailedNotice = (
     ],
   });
 
-/** A refund of ours whose reason a restore lost. `amount` in minor units; `isHeld`: the balance is not charged by itself any more. */
+/**
+ * Notifies of a refund whose reason a restore lost. `amount` in minor units; `isHeld`: the balance is no longer charged
+ * automatically.
+ */
 export const lostOrderNotice = (
   data: BookingEmailData,
   { amount, isHeld }: { amount: number; isHeld: boolean },

@@ -9,7 +9,10 @@ import { hasAccessParts } from './current-access.server.ts';
 /** The event that the hosts' screens list as a mail and not in the history. */
 export const mailQueued = 'mail_queued';
 
-/** Queues a mail about a booking and records it there, in the transaction of its reason; nothing for a guest without an address. */
+/**
+ * Queues a mail about a booking and records it in its history, in the caller's transaction. Skips a guest without an
+ * address.
+ */
 export async function queueBookingMail(
   ctx: Ctx,
   tx: Db,

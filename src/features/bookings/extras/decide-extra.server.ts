@@ -13,7 +13,10 @@ import { type Booking, bookingByCode, lockBooking } from '../record/bookings-sto
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
 import { dropExtra, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
 
-/** Approves an extra that a guest requested; its price is owed from now on. @throws AppError `notFound`, `conflict` (`already_decided`) */
+/**
+ * Approves an extra that a guest requested; its price is owed from now on.
+ * @throws AppError `notFound`, `conflict` (`already_decided`)
+ */
 export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> =>
   decide(ctx, code, id, async (tx, booking, row, actor) => {
     const price = await priceOfBooking(tx, booking);
@@ -53,7 +56,10 @@ const approvedMail =
     }),
   });
 
-/** Declines an extra that a guest requested, and refunds what was paid for it. @throws AppError `notFound`, `conflict` (`already_decided`) */
+/**
+ * Declines an extra that a guest requested, and refunds what was paid for it.
+ * @throws AppError `notFound`, `conflict` (`already_decided`)
+ */
 export const declineExtra = (ctx: Ctx, code: string, id: string, reason: string): Promise<void> =>
   decide(ctx, code, id, async (tx, booking, row, actor) => {
     await updateBookingExtra(tx, id, { status: 'declined', reason, decided_at: ctx.now() });

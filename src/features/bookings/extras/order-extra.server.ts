@@ -43,9 +43,9 @@ const event = 'extra_ordered';
 const running = new Map<string, Promise<Ordered>>();
 
 /**
- * Orders an extra for a confirmed stay, once for each key; requests of one key that run at the same time count once.
- * @throws AppError with a `reason` and nothing changed: `not_confirmed`, `quantity`, `too_late`, `price_changed` with the new total,
- * `payment_under_way`; `notFound`, `conflict` for a key of another order, `tooMany`
+ * Orders an extra for a confirmed stay, once for each key, also if requests with one key run concurrently.
+ * @throws AppError with a `reason` and nothing changed: `not_confirmed`, `quantity`, `too_late`, `price_changed` with the
+ *   new total, `payment_under_way`; `notFound`, `conflict` for a key of another order, `tooMany`
  */
 export function orderExtra(ctx: Ctx, { id }: Booking, request: OrderRequest, key: string): Promise<Ordered> {
   const keyHash = hashToken(key).toString('hex');

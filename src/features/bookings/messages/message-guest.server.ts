@@ -53,7 +53,10 @@ async function sendToGuest(
   return sent;
 }
 
-/** Sends what a host wrote by mail, in the transaction that takes it. @throws AppError `conflict` for a guest without an address */
+/**
+ * Sends a host's mailed reply to the guest, in the transaction that reads the mail.
+ * @throws AppError `conflict` for a guest without an address
+ */
 export async function passToGuest(
   ctx: Ctx,
   tx: Tx,

@@ -37,7 +37,10 @@ const toState = (kind: Exclude<ProviderState['kind'], 'paid'>): AttemptState => 
   ...without,
 });
 
-/** Fetches the state of an attempt; first repeats a call whose result is unknown, under its idempotency key. @throws StripeCallError */
+/**
+ * Fetches the state of an attempt. A call with an unknown result is repeated first, with its idempotency key.
+ * @throws StripeCallError
+ */
 export async function fetchAttempt(
   ctx: Ctx,
   booking: Booking,
@@ -129,7 +132,11 @@ export async function findCharge(
   return data.find((intent) => intent.metadata.attemptId === attempt.id);
 }
 
-/** Charges once, however earlier calls ended. @returns null where nothing was charged and nothing will be @throws StripeCallError */
+/**
+ * Charges once, after any result of earlier calls.
+ * @returns null if nothing was charged and nothing will be
+ * @throws StripeCallError
+ */
 async function charge(
   ctx: Ctx,
   booking: Booking,

@@ -56,7 +56,10 @@ export async function confirmStay(
   });
 }
 
-/** Mails what a payment after the first one was for, or that it came too late. @param payment `extras`: what it was for, beside the balance */
+/**
+ * Mails the guest what a later payment was for, or that it came too late.
+ * @param payment `extras`: the extras it paid for, in addition to the balance
+ */
 export async function mailPayment(
   ctx: Ctx,
   tx: Tx,

@@ -46,7 +46,10 @@ const maxPages = 5;
 
 const maxRounds = 4;
 
-/** Opens a payment page, without a lock while the provider is called. @returns its URL, or the trip's where nothing is to be paid */
+/**
+ * Opens a payment page; no lock is held while the provider is called.
+ * @returns its URL, or that of the trip if nothing is to be paid
+ */
 export async function openPayment(
   ctx: Ctx,
   bookingId: string,

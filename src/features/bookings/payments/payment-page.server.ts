@@ -11,7 +11,10 @@ import { type Attempt, saveAttempt, setAttemptStatus } from '../record/attempts-
 import { allowsLaterCharges } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 
-/** Creates the page of an attempt, once; the attempt is `failed` where the provider rejects it. @throws StripeCallError: the page may exist */
+/**
+ * Creates the page of an attempt once. If the provider rejects it, the attempt is `failed`.
+ * @throws StripeCallError: the page may exist
+ */
 export async function createPage(
   ctx: Ctx,
   booking: Booking,

@@ -45,7 +45,10 @@ type OrderedRefund = Pick<RefundOrder, 'kind' | 'cause' | 'reason'> & {
 /** The value that replaces a charge's id in orders that the hosts carry out themselves. */
 const paidElsewhere = 'elsewhere';
 
-/** Orders a refund in the caller's transaction: the newest charge first, disputed ones last. @throws AppError `invalid` for more than was paid */
+/**
+ * Orders a refund in the caller's transaction: the newest charge first, disputed ones last.
+ * @throws AppError `invalid` if it exceeds the payments
+ */
 export async function orderRefund(ctx: Ctx, tx: Tx, booking: Booking, order: OrderedRefund): Promise<void> {
   if (order.isPaidBack) return recordPaidBack(ctx, tx, booking, order);
   const payments = await listPayments(tx, booking.id);
@@ -271,7 +274,10 @@ interface OwnOrder {
   isLost: boolean;
 }
 
-/** Records a refund made on the provider's own page as an order of the hosts, so that the guest does not owe it again. @returns its id */
+/**
+ * Records a refund made on the provider's own page as one ordered by hosts, so that the guest does not owe it again.
+ * @returns its id
+ */
 async function recordOwnOrder(
   tx: Tx,
   { id, refund, chargeId, tooMuch, now, isLost }: OwnOrder,
@@ -295,7 +301,11 @@ async function recordOwnOrder(
   return orderId;
 }
 
-/** Counts a refund whose order is lost as a pending one, or as a part of it, which is ordered no longer. @returns the order that it is of */
+/**
+ * Counts a refund whose own order was lost as a pending order, or as a part of it, so that this amount is not refunded
+ * again.
+ * @returns the id of the refund's order
+ */
 async function replaceOrder(tx: Tx, next: RefundOrder, own: OwnOrder): Promise<string> {
   const left = next.amount_cents - own.refund.amount;
   if (left > 0) {

@@ -17,8 +17,7 @@ export const isExtraLine = (line: PriceLine): line is ExtraLine => line.kind ===
 export const toPricedExtra = ({ kind: _, amount: __, ...extra }: ExtraLine): PricedExtra => extra;
 
 /**
- * The price of a stay with other lines of extras in place of its own: rent and fees stay as they were, taxes are levied again on the
- * whole bill.
+ * Replaces the extras in the price of a stay. Rent and fees do not change; taxes are calculated again on the whole bill.
  * @param taxes the rows as they were when the stay was priced
  */
 export function priceWithExtras(

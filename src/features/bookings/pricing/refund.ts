@@ -50,7 +50,10 @@ export interface RefundTerms {
 export const areExtrasRefunded = ({ checkin }: { checkin: string }, today: string): boolean =>
   today < checkin;
 
-/** `percent` of rent and other fees, all of cleaning and pets, extras or none of them, each tax in proportion; never more than `paid`. */
+/**
+ * Refunds `percent` of rent and other fees, all of cleaning and pets, all or none of the extras, and each tax in
+ * proportion; at most `paid`.
+ */
 export function refundFor(lines: readonly PriceLine[], terms: RefundTerms, paid: number): RefundFigure {
   const { rentAndFees, cleaningAndPets, extras, baseBack } = refundBeforeTaxes(lines, terms);
   const taxes = taxLinesBack(lines, baseBack).reduce((total, { back }) => total + back, 0);

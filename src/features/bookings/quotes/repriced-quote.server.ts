@@ -10,7 +10,7 @@ interface Repriced {
   now: Date;
 }
 
-/** Stores another price of a booked stay under the terms of its quote; it cannot be booked again. @returns the id of the new quote */
+/** Stores a new price of a booked stay under the terms of its quote; the new quote cannot be booked. @returns its id */
 export async function storeRepricedQuote(
   tx: Tx,
   quote: QuoteRow,

@@ -34,7 +34,10 @@ export const isAccessDue = (
   todayAtProperty(now) >= addDays(checkin, -accessDays) &&
   now < accessEndsAt(checkout);
 
-/** Whether a mail may still show them when it is delivered. @param writtenFor the arrival when it was queued; older releases left it out */
+/**
+ * Whether a mail may still show the access at its delivery.
+ * @param writtenFor the arrival when it was queued; older releases omit it
+ */
 export const isAccessDueInMail = (
   booking: Pick<Booking, 'status' | 'checkout'> & ArrivingBooking,
   writtenFor: ArrivingBooking | undefined,

@@ -26,7 +26,10 @@ const batchBookings = 500;
 /** An open balance may be charged until so many days after the stay. */
 const openBalanceDays = 30;
 
-/** Deletes the texts of messages and the reasons of charges of anonymized bookings, and the browsers and companions that may open their trip. */
+/**
+ * Deletes personal data around anonymized bookings: texts of messages, reasons of charges, and the browsers and
+ * companions that may open the trip.
+ */
 async function deleteTraces(db: Tx, bookings: readonly { id: string }[]): Promise<void> {
   if (bookings.length === 0) return;
   const ids = bookings.map(({ id }) => id);

@@ -75,7 +75,11 @@ export const touchAttempt = (db: Db, id: string, now: Date) =>
     .returningAll()
     .executeTakeFirst();
 
-/** Lets one of several concurrent readers make the next check. @param checkedAt the last check that the caller read @returns whether it is the caller */
+/**
+ * Lets one of several concurrent readers make the next check.
+ * @param checkedAt the last check that the caller read
+ * @returns whether it is the caller
+ */
 export async function claimCheck(db: Db, id: string, checkedAt: Date | null, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payment_attempts')

@@ -51,7 +51,7 @@ export const isCorrectable = (
   booking: Pick<Selectable<BookingsTable>, 'status' | 'email' | 'source'>,
 ): boolean => occupiesNights(booking.status) && (isReachable(booking) || isWithoutEmail(booking));
 
-/** Whether the guest gave no e-mail address when the hosts booked for them by phone: an offer that nobody has taken has none, too. */
+/** Whether the guest has no e-mail address: a booking by phone without one, or an offer that no guest has taken. */
 export const isWithoutEmail = ({
   email,
   source,

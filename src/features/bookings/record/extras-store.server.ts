@@ -227,7 +227,7 @@ export const extrasOfEmail = (db: Db, email: string) =>
 export const deleteExtraReasons = (db: Db, bookingIds: readonly string[]) =>
   db.updateTable('booking_extras').set({ reason: '' }).where('booking_id', '=', anyId(bookingIds)).execute();
 
-/** Charges by hosts of confirmed stays that have been unpaid since `madeBefore`, oldest first. */
+/** Unpaid charges by hosts of confirmed stays that were made before a moment, oldest first. */
 export const unpaidCharges = (db: Db, chargedBefore: Date) =>
   db
     .selectFrom('booking_extras')

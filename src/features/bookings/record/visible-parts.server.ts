@@ -5,7 +5,10 @@ import type { Booking } from './bookings-store.server.ts';
 /** The visitors who see a stay through a link of their own. */
 export type Visitor = 'guest' | 'companion' | 'cleaner';
 
-/** `open`: confirmed, until the end of the check-out day; `access`: while its access is shown; `workday`: as guests leave or come. */
+/**
+ * `open`: confirmed, until the end of the check-out day; `access`: while its access is shown; `workday`: on the days of
+ * departure and arrival.
+ */
 type When = 'always' | 'never' | 'confirmed' | 'open' | 'access' | 'workday';
 
 /** What each visitor sees of a stay, and when; nothing else decides it. */

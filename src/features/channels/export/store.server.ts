@@ -38,7 +38,8 @@ export async function addMissingLinks(db: Db): Promise<void> {
 }
 
 /**
- * Lists links. One without a feed, or with a deleted one, is left out if no channel reads it and the home has others of the channel.
+ * Lists links. A link without a feed, or with a deleted one, is left out if it is not read and the home has another link of
+ * the channel.
  * @param homes ids; `null` for the links of every home
  */
 export const listLinks = (db: Db, homes: readonly string[] | null) =>

@@ -60,7 +60,10 @@ export interface SourceEvent {
   isFreeBusy: boolean;
 }
 
-/** Reads events and the periods of free/busy data. Adds each override to the recurring event of its UID; without one it is an ordinary event. */
+/**
+ * Parses events and the periods of free/busy data. An override is added to the recurring event of its UID; without one
+ * it is an ordinary event.
+ */
 export function readEvents(components: readonly Component[], findZone: FindZone): SourceEvent[] {
   const events = components.flatMap((component) => {
     const properties = readProperties(component, names);

@@ -46,7 +46,8 @@ export function createClassifier({ stored, served, today }: ClassifierInput) {
     if (marked === 'reservation') return stay;
     const left = before || served.isCurrent ? subtractNights(whole, fromUs) : whole;
     if (marked === 'block') return { kind: 'block', is_echo: left.length === 0, own_nights: left };
-    // A possible stay is an echo only if all of its nights are from us, between a check-in and a check-out of ours: else it was sold twice.
+    // A possible stay is an echo only if all its nights are ours, between a check-in and a check-out of ours. Otherwise
+    // nights were sold twice.
     const isEcho = left.length === 0 && (before?.is_echo || isAligned(event));
     return isEcho ? { kind: 'block', is_echo: true, own_nights: [] } : stay;
   };

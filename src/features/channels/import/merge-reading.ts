@@ -20,7 +20,10 @@ export interface StoredEvent extends Nights {
   missing_readings: number;
 }
 
-/** A missing event frees its nights after so many good readings without it, and no sooner than this; a stay that has begun, not. */
+/**
+ * A missing event frees its nights after so many good readings without it, and not before this time. A stay that has
+ * begun is never freed.
+ */
 const minMissingReadings = 2;
 const minMissingMs = dayMs;
 

@@ -14,7 +14,7 @@ export function mayConnect(address: string, allowLoopback: boolean): boolean {
   return !(parsed instanceof ipaddr.IPv6) || parsed.match(globalUnicast as [ipaddr.IPv6, number]);
 }
 
-/** Checks a URL before a request, also that of a redirect. @throws FeedError for other schemes, credentials and private addresses */
+/** Checks the URL of a request or redirect. @throws FeedError for other schemes, credentials and private addresses */
 export function checkUrl(text: string, isLocal: boolean, base?: URL): URL {
   const url = URL.parse(text, base);
   if (!url) throw new FeedError('The address of the calendar cannot be read.');

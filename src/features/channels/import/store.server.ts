@@ -93,7 +93,10 @@ const toRow = <Event extends { own_nights: readonly Nights[] }>(event: Event) =>
   own_nights: toMultirange(event.own_nights),
 });
 
-/** Stores the changes by a reading; triggers update `occupied_nights` (`occupy_feed_events`, migration 044) and turnovers (081). */
+/**
+ * Stores the changes of a reading. Triggers update `occupied_nights` (`occupy_feed_events`, migration 044) and
+ * turnovers (081).
+ */
 export async function writeChanges(tx: Tx, feed: FeedRow, changes: Changes, now: Date): Promise<void> {
   for (const ids of batches(changes.removedIds))
     await tx.deleteFrom('feed_events').where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();

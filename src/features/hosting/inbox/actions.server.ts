@@ -177,7 +177,10 @@ export const closeThread = (ctx: Ctx, id: string, lastMessageId?: string) =>
     });
   });
 
-/** Marks a thread as waiting for nobody until its guest writes again. @throws AppError `conflict` for one that is not closed */
+/**
+ * Reopens a closed thread, which waits for no reply until its guest writes again.
+ * @throws AppError `conflict` for a thread that is not closed
+ */
 export const reopenThread = (ctx: Ctx, id: string) =>
   changeThread(ctx, id, async (tx, thread) => {
     if (thread.status !== 'closed') throw new AppError('conflict', 'This conversation is open already.');

@@ -28,7 +28,10 @@ const undoPath = (id: string): string => `/api/admin/rates/changes/${id}/undo`;
 /** The largest that the form of a rate takes; above it only a newer rate wins. */
 const maxPriority = 1_000_000;
 
-/** @returns what it did, also when the same change stands there already @throws AppError `unauthenticated`, `forbidden`, `notFound` */
+/**
+ * @returns the effect; an equal change that is in force is not made again
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`
+ */
 export async function changeRates(ctx: Ctx, change: RateChange): Promise<RateEffect & { undo: string }> {
   const author = requireActor(ctx);
   const made = await ctx.db.transaction().execute(async (tx) => {

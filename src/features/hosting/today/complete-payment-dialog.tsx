@@ -7,7 +7,10 @@ import { todayQuery } from './queries.ts';
 import type { Task } from './task.ts';
 import { maxNoteLength } from './today.ts';
 
-/** What was paid for a lost booking or purchase was booked or provided again, or refunded in another way: its card leaves Today for all hosts. */
+/**
+ * Confirms that hosts have settled a payment whose booking or purchase is lost: booked or provided it again, or
+ * refunded it. The task then leaves Today for all hosts.
+ */
 export function CompletePaymentDialog({
   task: { title, unknownPayment = '' },
   onClose,

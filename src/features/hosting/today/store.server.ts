@@ -38,7 +38,7 @@ export async function staysBetween(db: Db, from: string, until: string): Promise
   return rows;
 }
 
-/** Confirmed stays that begin on these days, both inclusive, and for which hosts have set no code; with the notes of their homes. */
+/** Confirmed stays that check in on these days (inclusive) and have no access code, with the notes of their homes. */
 export const arrivalsWithoutCode = (db: Db, from: string, until: string) =>
   db
     .selectFrom('bookings')
@@ -81,7 +81,10 @@ export interface BalanceRow
   nextAttemptAt: Date | null;
 }
 
-/** Confirmed stays whose balance is due or was declined; one without a day is due at once. What is paid by itself is no balance. */
+/**
+ * Confirmed stays whose balance is due or was declined; a balance without a date is due at once. Extras that are due
+ * separately are not included.
+ */
 export async function balancesDue(db: Db, today: string): Promise<BalanceRow[]> {
   const { rows } = await sql<BalanceRow>`
     select code, ${home} as property, checkin, name, phone, open_cents - due_by_themselves as amount,

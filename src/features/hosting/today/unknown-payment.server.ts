@@ -9,8 +9,9 @@ import {
 import type { DonePayment } from './contract.server.ts';
 
 /**
- * Takes a payment whose booking or purchase is not in the ledger from Today. The first host who does so stands with it: for later ones nothing
- * changes. @throws AppError `unauthenticated`, `forbidden`, `notFound`
+ * Removes from Today a payment whose booking or purchase is not in the ledger. Only the first call changes it, and stores
+ * its host.
+ * @throws AppError `unauthenticated`, `forbidden`, `notFound`
  */
 export async function completeUnknownPayment(
   ctx: Ctx,

@@ -229,7 +229,10 @@ const automaticSubject =
   /^(?:auto(?:matic)?[ -]?(?:reply|response)|out of (?:the )?office|undeliver|delivery status|automatische antwort|réponse automatique|respuesta automática)/i;
 const robotSender = /^(?:mailer-daemon|postmaster)@/i;
 
-/** Vacation notes, bounces and lists: RFC 3834, 5 and what is common beside it; nobody writes with an empty return path (RFC 5321, 4.5.5). */
+/**
+ * Whether a mail is automatic: a vacation note, a bounce or a list's (RFC 3834, 5 and other common headers). A person's
+ * mail has a return path (RFC 5321, 4.5.5).
+ */
 function isAutomatic(mail: ParsedMail): boolean {
   const submitted = headerText(mail, 'auto-submitted').toLowerCase();
   return (

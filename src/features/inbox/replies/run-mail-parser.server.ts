@@ -14,7 +14,10 @@ const parse = createWorker<ParseMailRequest, ParseMailResponse>(
   },
 );
 
-/** Parses a mail in a process of its own. @throws Error also when it took longer than 5 seconds, beside the start of that process */
+/**
+ * Parses a mail in a separate process.
+ * @throws Error also if parsing took longer than 5 seconds, without the start of the process
+ */
 export async function runMailParser(source: Buffer, sizeBytes: number, sent: SentMail): Promise<ReplyMail> {
   const response = await parse({ source, sizeBytes, sent });
   if ('problem' in response) throw new Error(response.problem);

@@ -18,7 +18,10 @@ export async function startReading(db: Db, mailbox: string, uidValidity: string)
   return last_uid;
 }
 
-/** Marks a mail as read in the transaction that stores it. @returns whether it was not read before */
+/**
+ * Advances the position in the mailbox past a mail, in the transaction that stores it.
+ * @returns whether no other process has done so
+ */
 export async function passMail(tx: Tx, mailbox: string, uidValidity: string, uid: number): Promise<boolean> {
   const passed = await tx
     .updateTable('mailbox_positions')

@@ -307,7 +307,10 @@ export async function listUndeliverable(db: Db, ids: readonly string[]): Promise
   return new Set(ids.filter((id) => failed.has(mailKey(id))));
 }
 
-/** Records that our mail server accepted the mail of this key, if it is a message; never fails, because that would send it twice. */
+/**
+ * Records that the mail server accepted a message's mail, if the key is that of a message. Never fails, because the
+ * mail would be sent twice.
+ */
 export async function recordSentMail(ctx: Ctx, key: string): Promise<void> {
   if (!key.startsWith(mailKeyPrefix)) return;
   const id = key.slice(mailKeyPrefix.length);

@@ -12,7 +12,10 @@ export function Honeypot({ id }: { id: string }) {
   );
 }
 
-/** Empties the honeypot, so that a retry succeeds, and waits until a guest could have typed. @param listedAt by `performance.now()` */
+/**
+ * Empties the honeypot, so that a retry succeeds, and waits as long as a guest needs to type.
+ * @param listedAt by `performance.now()`
+ */
 export async function collectSpamSignals(form: HTMLFormElement, listedAt: number): Promise<SpamSignals> {
   const honeypot = form.elements.namedItem('website') as HTMLInputElement;
   const website = honeypot.value || undefined;

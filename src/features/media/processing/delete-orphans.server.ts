@@ -8,7 +8,10 @@ import { enqueueProcessing } from './process-image.server.ts';
 import { uploadFolders } from './storage-keys.server.ts';
 import { ownedSince } from './storage-owner.server.ts';
 
-/** Deletes temporary files of yesterday, originals no longer needed and stored files without a row for 30 days; resumes stopped processing. */
+/**
+ * Deletes temporary files older than a day, originals that are no longer needed, and stored files without a row for 30
+ * days. Resumes interrupted processing.
+ */
 export async function deleteOrphanedUploads(ctx: Ctx): Promise<void> {
   const { db, settings, log, now } = ctx;
   const temporary = await deleteStaleTempFiles(path.join(settings.dataDir, 'tmp'), now());

@@ -28,7 +28,10 @@ export interface EncodingAttempt {
 const maxDecodeFailures = 3;
 const limit = pLimit(2);
 
-/** Makes every size of an upload; at most two uploads at once, so that mail never waits behind images. @throws for the queue to retry */
+/**
+ * Makes every size of an upload. At most two uploads are processed at once, so that mail never waits behind images.
+ * @throws for the queue to retry
+ */
 export async function encodeUpload(ctx: Ctx, id: string, attempt: EncodingAttempt): Promise<void> {
   const row = await mediaById(ctx.db, id);
   if (row?.status !== 'processing') return;
@@ -57,7 +60,10 @@ async function encodeOrFail(
 const removeOriginal = ({ storage, log }: Ctx, id: string): Promise<void> =>
   storage.remove(originalKey(id)).catch((err) => log.warn({ err, media: id }, 'swept later'));
 
-/** The attempts after which the image counts as faulty: never for an unavailable storage or database, whose end enqueues it again. */
+/**
+ * The attempts after which the image counts as faulty. Failures of storage or database do not count: when they end, the
+ * image is queued again.
+ */
 function attemptsUntilFailed(error: unknown, maxAttempts: number): number {
   if (isEncoderEnded(error)) return maxAttempts;
   const isVerdict = error instanceof AppError && error.code !== 'unavailable';

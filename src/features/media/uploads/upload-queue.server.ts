@@ -3,7 +3,8 @@ import { AppError } from '../../../shared/errors.ts';
 
 /**
  * Limits how many tasks run concurrently.
- * @returns runs a task; with an aborted signal it leaves the queue; throws AppError `unavailable` with `message` when too many wait
+ * @returns a function that runs a task. It throws AppError `unavailable` with `message` if too many tasks wait, and removes a
+ *   task whose signal is aborted from the queue
  */
 export function createQueue(concurrency: number, maxWaiting: number, message: string) {
   const limit = pLimit(concurrency);

@@ -28,7 +28,10 @@ const acceptedTypes = 'Please choose a JPEG, PNG, WebP, AVIF or GIF picture, or 
 
 const limitFor = (kind: MediaKind) => ({ bytes: maxBytes[kind], message: tooLargeMessage(kind) });
 
-/** An image can be shown in one size at once; the queue makes the others. @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable` */
+/**
+ * Stores an upload. One size of an image is available immediately; the queue makes the others.
+ * @throws AppError `unsupportedType`, `tooLarge`, `invalid`, `unavailable`
+ */
 export const uploadMedia = (ctx: Ctx, request: Request): Promise<Media> =>
   receive(ctx, request, {
     limitedKind: 'video',

@@ -1,6 +1,9 @@
 import { type ClipboardEvent, useEffect, useState } from 'react';
 
-/** Receives files pasted beside an upload control: where `onPaste` is set, and with `anywhere` also where nothing has the focus. */
+/**
+ * Receives files pasted into an upload control: where `onPaste` is set, and with `anywhere` also if no element has the
+ * focus.
+ */
 export function usePastedFiles(anywhere = false) {
   const [files, setFiles] = useState<readonly File[]>();
   useEffect(() => {

@@ -12,7 +12,10 @@ import { MessageList } from './message-list.tsx';
 
 const spans = [14, 30, 60] as const;
 
-/** What goes out to guests by itself in the next days; `?days=30` shows more of them, `?from=2027-07-01` those from a day before. */
+/**
+ * The messages that are sent to guests in the next days. `?days=30` shows more of them, `?from=2027-07-01` those from
+ * that day on.
+ */
 export function MessagesScreen() {
   const [params, setParams] = useSearchParams();
   const days = spans.find((span) => String(span) === params.get('days')) ?? spans[0];

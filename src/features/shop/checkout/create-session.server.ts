@@ -47,7 +47,11 @@ function sessionParams(checkout: Checkout, appUrl: string): SessionParams {
   });
 }
 
-/** Idempotent. @param deadline by `performance.now()` @throws AppError `unavailable`; the checkout is failed, or pending when the result is unknown */
+/**
+ * Creates the session of a checkout; idempotent.
+ * @param deadline by `performance.now()`
+ * @throws AppError `unavailable`; the checkout is failed, or pending if the result is unknown
+ */
 export async function createSession(
   ctx: Ctx,
   checkout: Checkout,

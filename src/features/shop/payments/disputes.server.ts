@@ -6,7 +6,10 @@ import { findCheckoutBySession } from '../checkout/store.server.ts';
 import { disputeEmail } from '../emails/dispute.server.ts';
 import { findPurchase } from '../purchases/store.server.ts';
 
-/** Mails the hosts about a dispute opened or decided, once per event; the purchase of the session, which is settled, stays as it is. */
+/**
+ * Mails the hosts about a dispute that was opened or decided, once per event. Requires a settled session; the purchase
+ * does not change.
+ */
 export async function reportDispute(
   ctx: Ctx,
   { dispute, event }: ReportedDispute,

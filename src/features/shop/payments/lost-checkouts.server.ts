@@ -6,7 +6,11 @@ import { recordUnknownDispute, recordUnknownPayment } from '../../payments/unkno
 import { findCheckout } from '../checkout/store.server.ts';
 import { fetchSnapshot } from './settle-checkout.server.ts';
 
-/** Records what was paid in a session whose checkout a restore lost, or the dispute about it. @returns whether there was such a payment. @throws AppError `unavailable` */
+/**
+ * Records the payment of a session, or its dispute, if a restore lost the checkout.
+ * @returns whether there was such a payment
+ * @throws AppError `unavailable`
+ */
 export async function recordLostCheckout(
   ctx: Ctx,
   object: ProviderObject,

@@ -21,7 +21,10 @@ const unsettledLimit: Limit = {
   message: 'Too many requests. Please try again in a few minutes.',
 };
 
-/** Settles the checkout first, before the provider's event. @throws AppError `notFound` for what is no paid purchase here, `unavailable`, `tooMany` */
+/**
+ * Loads a purchase; its checkout is settled first, before the provider's event arrives.
+ * @throws AppError `notFound` without a paid purchase, `unavailable`, `tooMany`
+ */
 export async function readPurchase(ctx: Ctx, sessionId: string): Promise<PurchaseDetail> {
   const checkout = isSessionId(sessionId) ? await findCheckoutBySession(ctx.db, sessionId) : undefined;
   if (checkout?.status !== 'complete') await ctx.consumeLimit(unsettledLimit, ctx.clientKey);

@@ -20,7 +20,10 @@ export interface BookingState {
   book: string;
 }
 
-/** Opens the inquiry form with the property chosen. Each button is a form, so that it works without JavaScript. @returns `onSubmit` */
+/**
+ * Opens the inquiry form with the property selected. Each button is a form, so that it works without JavaScript.
+ * @returns `onSubmit`
+ */
 export function useBookingFlow(propertyId: string) {
   const navigate = useNavigate();
   const { pathname, search } = useLocation();

@@ -17,7 +17,11 @@ const runWorker = createWorker<OgImageRequest, OgImageResponse>(
   { maxWaiting: 20, idleBeforeStopMs: 2_000, maxWorkMs: 20_000 },
 );
 
-/** Renders a JPEG of 1200 × 630 in a worker process. @param image a JPEG of our library, or `null` @throws AppError `unavailable`, Error */
+/**
+ * Renders a JPEG of 1200 × 630 in a worker process.
+ * @param image a JPEG of our library, or `null`
+ * @throws AppError `unavailable`, Error
+ */
 export async function renderOgImage(text: OgImageText, image: Buffer | null): Promise<Buffer> {
   const response = await runWorker({ ...text, image }).catch(
     throwUnavailable('This picture could not be drawn just now. Please try again.'),

@@ -31,7 +31,10 @@ const toRenderable = (text: string): string =>
     .replace(/\s+/g, ' ')
     .trim();
 
-/** Serves `/share/{stay|post|page}/{slug}.jpg`, rendered once until its text or image changes. A former slug redirects to the current one. */
+/**
+ * Serves `/share/{stay|post|page}/{slug}.jpg`, rendered once until its text or image changes. A former slug is
+ * redirected to the current one.
+ */
 export function ogImages(ctx: Ctx, headers: Record<string, string>): Hono<ApiEnv> {
   const images = new Map<string, Promise<Buffer>>();
   const inTurn = createQueue(1, maxPending, 'Many pictures are being drawn. Please try again in a moment.');
