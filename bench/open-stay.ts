@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from 'node:crypto';
 import pg from 'pg';
 
-/** Lets one of the invented stays begin today, with pictures in its guide. @returns the paths that open its pages */
+/** Lets one of the example stays begin today, with images in its guide. @returns the paths that open its pages */
 export async function openStay(databaseUrl: string): Promise<{ trip: string; guide: string }> {
   const client = new pg.Client({ connectionString: databaseUrl });
   await client.connect();

@@ -134,7 +134,7 @@ async function seeWholePage(page: Page): Promise<void> {
   });
 }
 
-/** Runs in the browser: returns when the largest picture or text so far was painted. */
+/** Runs in the browser: returns when the largest image or text so far was painted. */
 const largestPaintMs = () =>
   new Promise<number>((resolve) => {
     new PerformanceObserver((list) => resolve(list.getEntries().at(-1)?.startTime ?? Number.NaN)).observe({

@@ -15,7 +15,7 @@ export interface Site {
   dataDir: string;
   /** Milliseconds from the command to its closing block. */
   readyAfterMs: number;
-  /** The process that answers requests. */
+  /** The process that serves requests. */
   appPid: number;
   /** How that process was started, to start another beside it. */
   app(): { command: string[]; env: Record<string, string> };

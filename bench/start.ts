@@ -18,7 +18,7 @@ const publicPages = [
 
 /** How soon the site is ready, how small it is idle, and its size on disk. */
 export async function start(place: Place): Promise<Figure[]> {
-  // The first start makes the database and the pictures.
+  // The first start makes the database and the images.
   await (await startSite(place)).stop();
   const whole: number[] = [];
   for (let time = 0; time < times; time += 1) {

@@ -5,7 +5,7 @@ import { query } from './database.ts';
 import { open } from './goto.ts';
 import { expect, seeWholePage, test } from './site.ts';
 
-// T-40, T-41, T-42. Pictures that do not exist are told on the console.
+// T-40, T-41, T-42. Missing images are logged on the console.
 test.use({ expectedNoise: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 
 const firstId = 5_000;

@@ -72,7 +72,7 @@ async function tabTo(page: Page, target: Locator): Promise<void> {
   throw new Error(`Tab never reaches ${target}`);
 }
 
-/** Whoever books, has booked or pays finds no button that leads back to the dates of another stay. */
+/** Guests who book, have booked or pay find no button that leads back to the dates of another stay. */
 const expectNoBookNow = (page: Page) => expect(page.getByRole('banner').getByText('Book Now')).toHaveCount(0);
 
 /** Books a stay from the home page to the payment, with as few presses as the site needs. */

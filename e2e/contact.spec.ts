@@ -50,7 +50,7 @@ test('an inquiry is mailed to the hosts and acknowledged to the guest', async ({
   };
   await expect.poll(async () => (await toHosts()).length).toBe(1);
   const [notice] = await toHosts();
-  // The host answers through the site, so that the inbox has the answer and its clock stops.
+  // The host replies through the site, so that the inbox has the reply and its clock stops.
   expect(notice).toMatchObject({
     replyTo: expect.stringMatching(/^reply\+[0-9a-f]+@/),
     subject: expect.stringContaining('The Beachcomber'),

@@ -6,7 +6,7 @@ import { expect, standIns, test } from './site.ts';
 
 test.beforeEach(freeNights);
 
-/** Opens a page of the site in a frame of another, and waits until it answers. */
+/** Opens a page of the site in a frame of another, and waits for hydration. */
 async function frame(page: Page, path: string): Promise<FrameLocator> {
   await page.goto('/checkout/cancel');
   const loaded = page.waitForEvent('frameattached');

@@ -14,7 +14,7 @@ export function isTakenOver(): boolean {
 }
 
 /**
- * Waits until the page answers: React has taken it over, and what listens to keys, messages and the history has begun
+ * Waits for hydration: React runs, and the listeners to keys, messages and the history are added
  * to. Before that presses lead where plain links and forms lead, and the rest is not heard.
  */
 export async function scriptsAreThere(page: Page): Promise<void> {
@@ -27,13 +27,13 @@ export async function scriptsAreThere(page: Page): Promise<void> {
   );
 }
 
-/** Opens a page and waits until it answers. */
+/** Opens a page and waits for hydration. */
 export async function open(page: Page, path: string): Promise<void> {
   await page.goto(path);
   await scriptsAreThere(page);
 }
 
-/** Waits until a field's form answers by scripts, which may come once it is used: until then it is a plain form. */
+/** Waits until a field's form is hydrated, which may begin with its first use: until then it is a plain form. */
 export const formAnswers = (field: Locator): Promise<void> =>
   expect
     .poll(() => field.evaluate((input) => Object.keys(input).some((key) => key.startsWith('__reactProps'))))
@@ -54,7 +54,7 @@ export async function openWhole(page: Page, path: string): Promise<void> {
   await page.goto(path);
 }
 
-/** Goes to another page of the site as a link would, without loading the document anew. */
+/** Goes to another page of the site as a link would, without loading a new document. */
 export async function goWithin(page: Page, path: string): Promise<void> {
   await page.evaluate((to) => {
     history.pushState({ idx: 1, key: 'journey' }, '', to);

@@ -1,7 +1,7 @@
 import { test } from './admin-fixture.ts';
 import { resolveDoubleBooking } from './hosting-feeds-steps.ts';
 
-// A wrong address is refused on purpose.
+// A wrong address is rejected on purpose.
 test.use({ expectedNoise: [/status of 400/] });
 
 for (const width of [390]) {

@@ -25,7 +25,7 @@ export const answerBox = (page: Page) => page.getByLabel(/^Your answer to/);
 
 export const conversation = (page: Page) => page.getByRole('article').getByRole('list', { name: 'Messages' });
 
-/** Answers the newest mail to an address, as its mail program would. */
+/** Replies to the newest mail to an address, as a mail program does. */
 export async function replyTo(email: string, text: string): Promise<void> {
   await expect.poll(async () => (await mailTo(email))[0]?.subject).toMatch(/^(Re: )?Your/);
   await reply((await mailTo(email))[0], { text });

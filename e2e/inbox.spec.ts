@@ -1,7 +1,7 @@
 import { test } from './admin-fixture.ts';
 import { answerInquiry } from './inbox-steps.ts';
 
-// An answer that is rejected is reported on the console, too.
+// A rejected reply is logged on the console, too.
 test.use({
   expectedNoise: [/Failed to load resource: the server responded with a status of (400|503)/],
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import sharp from 'sharp';
 import { expect, openTable } from './admin-fixture.ts';
 
-/** A picture that no other test has. */
+/** An image that no other test has. */
 export async function picture(name: string) {
   const buffer = await sharp({
     create: { width: 640, height: 400, channels: 3, background: { r: Math.random() * 255, g: 120, b: 140 } },

@@ -1,7 +1,7 @@
 import { open } from './goto.ts';
 import { expect, test } from './site.ts';
 
-// A page is left as soon as it is read: what it was still loading is told on the console.
+// A page is left as soon as it is read: cancelled requests are logged on the console.
 test.use({ expectedNoise: [/Failed to load resource/] });
 
 test('client navigation updates the canonical URL and inserts no script', async ({ page }) => {

@@ -52,7 +52,7 @@ export const addChannelStay = (
     [homeId, checkin, checkout],
   );
 
-/** Removes the home of a journey with its cleaner; its stay is cancelled where nobody looks. */
+/** Removes the home of a journey with its cleaner; its stay is cancelled without a screen. */
 export async function removeOwnHome(title: string): Promise<void> {
   await query(
     `update bookings set status = 'cancelled', checkin = checkin + 900, checkout = checkout + 900,

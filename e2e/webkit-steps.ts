@@ -7,7 +7,7 @@ export const isText = (words: string) => `normalize-space()=${JSON.stringify(wor
 export const button = (label: string) => `//button[${isText(label)} or @aria-label=${JSON.stringify(label)}]`;
 export const heading = (words: string) => `//h1[${isText(words)}]`;
 
-/** Waits for an element that can be seen, and looks for it anew where a load or a takeover replaced it meanwhile. */
+/** Waits for an element that can be seen, and finds it again if a navigation or hydration replaced it. */
 export const see = (driver: WebDriver, xpath: string): Promise<WebElement> =>
   driver.wait(
     async () => {

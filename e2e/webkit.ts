@@ -54,7 +54,7 @@ export const test = base.extend<{ webkit: WebDriver }>({
   },
 });
 
-/** A browser that answers no longer must not keep its processes alive. */
+/** A browser that no longer responds must not keep its processes alive. */
 const within = (ms: number, work: Promise<unknown>) => Promise.race([work, sleep(ms)]);
 
 async function savePicture(driver: WebDriver, file: string): Promise<void> {
@@ -62,7 +62,7 @@ async function savePicture(driver: WebDriver, file: string): Promise<void> {
   if (typeof picture === 'string') writeFileSync(file, picture, 'base64');
 }
 
-/** @returns the name of a screen that nobody sees */
+/** @returns the name of a virtual screen */
 function startDisplay(children: ChildProcess[]): Promise<string> {
   const args = ['-displayfd', '3', '-screen', '0', '1280x1024x24', '-nolisten', 'tcp'];
   const child = spawn(displayProgram, args, { stdio: ['ignore', 'ignore', 'ignore', 'pipe'] });

@@ -38,7 +38,7 @@ export async function runToEnd(name: string, args: string[]): Promise<void> {
   if ((await program.exited) !== 0) throw new Error(`${name} failed: ${program.output()}`);
 }
 
-/** Starts a server on an existing folder and waits until it answers. Over the network it takes nothing but TLS. */
+/** Starts a server on an existing folder and waits until it accepts connections. Over the network it requires TLS. */
 export async function startCluster(
   folder: string,
   port: number,

@@ -18,7 +18,7 @@ import { waitFor } from './wait-for.ts';
 const backWithinMs = 2_000;
 const pausedWithinMs = 120_000;
 const maxPollMs = 30_000;
-/** What guests may be told while there is no primary: placed, taken, or again in a moment. */
+/** The responses that guests may get while there is no primary: placed, taken, or try again in a moment. */
 const honest = [201, 409, 503];
 
 interface Scene {
@@ -156,7 +156,7 @@ async function pauseAfter(pool: pg.Pool): Promise<number> {
   return waitFor(paused, pausedWithinMs + maxPollMs, 'payments that wait');
 }
 
-/** How many mails have told hosts so far that a standby took over. */
+/** The number of mails so far that notified hosts of a standby that took over. */
 async function mailsToHosts({ standIns }: Stage): Promise<number> {
   const mails = (await (await fetchOnce(`${standIns}/mail/messages`)).json()) as { subject: string }[];
   return mails.filter(({ subject }) => subject.startsWith('Another database took over')).length;

@@ -18,7 +18,7 @@ const endsWithinMs = 60_000;
 const sentence =
   /The files of this site lie in another storage than .*, which lacks the mark of its database/;
 
-/** Two machines with one folder serve each other's pictures; one with a folder of its own does not start. */
+/** Two machines with one folder serve each other's images; one with a folder of its own does not start. */
 export const folders: Claims = async (stage) => {
   const { STORAGE_URL = '' } = siteEnvironment();
   const shared = copyBucket(stage);

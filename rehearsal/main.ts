@@ -36,7 +36,7 @@ for (const name of names) {
 
 const isWanted = (name: string): boolean => names.length === 0 || names.includes(name);
 
-/** No rehearsal takes longer, whatever hangs. */
+/** No rehearsal takes longer, even if a process hangs. */
 const maxMs = 25 * 60_000;
 
 let isEnding = false;

@@ -23,9 +23,9 @@ export interface Acknowledged {
 
 export interface Race {
   acknowledged: Acknowledged[];
-  /** Statuses of all answers, 0 for a connection that broke. */
+  /** Statuses of all responses, 0 for a connection that broke. */
   statuses: number[];
-  /** Sixteen guests book at once, two of them each stay, and send the same request until it is answered. */
+  /** Sixteen guests book at once, two of them each stay, and send the same request until there is a response. */
   round(): Promise<void>;
 }
 
@@ -95,7 +95,7 @@ async function untilAnswered(race: Race, visitor: Visitor, path: string, json: u
   }
 }
 
-/** The acknowledged bookings that the database lacks, whoever and whenever it names. */
+/** The acknowledged bookings that the database lacks, of any guest and time. */
 export async function lostBookings(pool: pg.Pool, { acknowledged }: Race): Promise<Acknowledged[]> {
   const { rows } = await pool.query<{ code: string; email: string; checkin: string }>(
     `select code, email, checkin::text from bookings where email like 'race-%' and status = 'held'`,

@@ -8,7 +8,7 @@ import { type Program, startProgram } from './program.ts';
 import { boundSocket } from './socket.ts';
 import { offeredNames, parseEnvironmentFile, parseSocketUnit, parseUnit, type Unit } from './unit.ts';
 
-/** The first start draws pictures, which takes half a minute on a machine that does nothing else. */
+/** The first start draws images, which takes half a minute on an idle machine. */
 const startsWithinMs = 240_000;
 const deploy = (name: string) => readFileSync(path.join(root, 'deploy', name), 'utf8');
 

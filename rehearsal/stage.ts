@@ -19,7 +19,7 @@ export interface Stage {
   metricsToken: string;
   /** The pages of the stand-ins: `/mail`, `/stripe`. */
   standIns: string;
-  /** What the proxy answered before there was any process. */
+  /** The proxy's response before there was any process. */
   repliesBefore: Reply[];
   /** Milliseconds until each process was ready, in the order in which they were started. */
   startMs: number[];
@@ -149,7 +149,7 @@ function addresses(proxy: Caddy, sites: SiteProcess[], token: string): Stage['ad
   };
 }
 
-/** Requests to the API that a process has answered since its start. */
+/** Requests to the API that a process has served since its start. */
 async function apiRequests(port: number, token: string): Promise<number> {
   const response = await fetchOnce(`http://127.0.0.1:${port}/metrics`, {
     headers: { Authorization: `Bearer ${token}` },

@@ -70,7 +70,7 @@ function keysOf(text: string, wanted: string): Map<string, string[]> {
   return keys;
 }
 
-/** `%i` is the instance; a specifier that is not known here is refused. */
+/** `%i` is the instance; an unknown specifier is rejected. */
 const expand = (value: string, instance: string): string =>
   value.replace(/%(.)/g, (specifier, letter) => {
     if (letter === 'i') return instance;

@@ -7,7 +7,7 @@ const fixture = await openFixture();
 afterAll(() => fixture.close());
 const { port, username, password } = new URL(fixture.imapUrl);
 
-/** Sends commands to the mailbox one after another. @returns the last line of each answer, without its tag */
+/** Sends commands to the mailbox one after another. @returns the last line of each response, without its tag */
 async function converse(...commands: string[]): Promise<string[]> {
   const socket = net.connect(Number(port), '127.0.0.1').setEncoding('latin1');
   const ended = once(socket, 'close');

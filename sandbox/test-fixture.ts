@@ -7,7 +7,7 @@ import type { SandboxOptions } from './options.ts';
 const SECRET_KEY = 'sk_test_standin';
 const WEBHOOK_SECRET = 'whsec_standin';
 
-/** What a product would see: the raw webhook bodies with their signatures, and its own answers. */
+/** What a product would see: the raw webhook bodies with their signatures, and its own responses. */
 type Delivery = { body: string; signature: string };
 
 /** Stand-ins on free ports beside a small server that plays the product and takes webhooks. */
@@ -40,7 +40,7 @@ export async function openFixture(changes: Partial<SandboxOptions> = {}) {
     ...sandbox,
     appUrl,
     product,
-    /** Waits until the product has been sent `count` events and answers them, verified, in order of arrival. */
+    /** Waits until the product has received `count` events; returns them, verified, in order of arrival. */
     async events(count: number): Promise<Stripe.Event[]> {
       await until(() => deliveries.length >= count);
       const { webhooks } = stripeClient(sandbox.url);
@@ -95,7 +95,7 @@ export function basket(appUrl: string): Stripe.Checkout.SessionCreateParams & { 
   };
 }
 
-/** Sends JSON; answers the JSON that comes back. */
+/** Sends JSON; returns the JSON of the response. */
 export async function send(url: string, body: unknown = {}, method = 'POST'): Promise<unknown> {
   const init =
     method === 'POST' ? { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } } : {};

@@ -51,7 +51,7 @@ async function send(base: string, method: string, address: string, body?: object
   return { status: response.status, body: await response.json() };
 }
 
-/** `kill -9` of the process that answers; its supervisor starts another. */
+/** `kill -9` of the process that serves; its supervisor starts another. */
 async function kill(): Promise<void> {
   const sitePid = async () =>
     (await processesWith(place.dataDir)).find(({ command }) => command.includes('server.js'))?.pid;
@@ -201,7 +201,7 @@ async function isMailKept(bookingId: string, key: string): Promise<boolean> {
   );
 }
 
-/** Books with the same key once more, as the guest's page does. */
+/** Books with the same key again, as the guest's page does. */
 async function openPage(quoteId: string, key: string): Promise<string> {
   const { status, body } = await book(quoteId, key);
   expect([status, body.status, typeof body.checkoutUrl]).toEqual([201, 'held', 'string']);

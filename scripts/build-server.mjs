@@ -27,7 +27,7 @@ const ownLocation = {
 
 const shared = {
   platform: 'node',
-  // React is bundled in its production form, whatever NODE_ENV says: mails are rendered with it.
+  // React is bundled in its production form with any NODE_ENV, because mails are rendered with it.
   transform: { define: { 'process.env.NODE_ENV': '"production"' } },
   plugins: [ownLocation],
   logLevel: 'warn',

@@ -6,7 +6,7 @@ import { isRunning } from './postgres-process.ts';
 const siteEndsWithinSeconds = 16;
 
 /**
- * Waits for the end of its standard input, which the end of our process is, too, whatever ends it. Then a server that
+ * Waits for the end of its standard input, which closes with our process, however that ends. Then a server that
  * still has its file takes no more connections and ends with its last one, or at the latest after the seconds said.
  */
 const program = `

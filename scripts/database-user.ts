@@ -17,7 +17,7 @@ export interface DatabaseCommand {
 }
 
 /**
- * A command of the database server. PostgreSQL refuses to run as root, so root lends it the user `postgres` (made when
+ * A command of the database server. PostgreSQL does not run as root, so root runs it as the user `postgres` (made when
  * absent). Where that user cannot reach the program or its data (a private home or temporary folder above them), it
  * also gets the right to pass through folders, which leaves their permissions as they are.
  */

@@ -1,4 +1,4 @@
-// Draws every mail as pictures for docs/: `node scripts/draw-emails.mjs`, after changes to how mails look.
+// Draws every mail as an image for docs/: `node scripts/draw-emails.mjs`, after changes to how mails look.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -36,7 +36,7 @@ const home = await sharp(path.join(root, 'src/seed/images/beachcomber-exterior.s
 const mails = await renderAll();
 const browser = await chromium.launch({ executablePath: (await findChromium()) || undefined });
 
-/** Takes a picture of the top of each mail. @throws when one is wider than its window */
+/** Takes a screenshot of the top of each mail. @throws when one is wider than its window */
 async function shootAll({ width, height, colorScheme }) {
   const page = await browser.newPage({ viewport: { width, height }, colorScheme });
   await page.route(/\.jpg$/, (route) => route.fulfill({ body: home, contentType: 'image/jpeg' }));

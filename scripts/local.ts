@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   console.log(closingBlock(address, local.standIns));
 }
 
-/** @throws SettingsError naming all that the site would refuse */
+/** @throws SettingsError with all settings that the site would reject */
 function assertSettings(local: Record<string, string> = {}, portsAbove = 0): void {
   const DATABASE_URL = process.env.DATABASE_URL || 'postgresql://embedded';
   parseSettings({ ...process.env, ...local, DATABASE_URL }, portsAbove);
@@ -131,7 +131,7 @@ let stopping = false;
 async function stop(problem?: string): Promise<never> {
   if (!stopping) {
     stopping = true;
-    // Whatever is spawned in the meantime joins the list.
+    // Processes that are spawned later are added to the list.
     for (let end = running.pop(); end; end = running.pop()) await end();
     if (problem) console.error(`\n${problem}`);
     process.exit(problem ? 1 : 0);

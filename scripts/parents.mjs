@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this runs on whatever Node.js the machine has.
+// Plain JavaScript without dependencies: this runs on any version of Node.js.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 

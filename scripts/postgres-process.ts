@@ -29,7 +29,7 @@ export function runningServer(cluster: string): Server | null {
 }
 
 /**
- * Makes PostgreSQL take the file of a dead server for stale although another program has its process id by now, as
+ * Makes PostgreSQL take the file of a dead server for stale although another program has its process id, as
  * happens in containers. PostgreSQL skips the id of its parent; without the file it would not look whether connections
  * of the dead server are still at work.
  */
@@ -40,7 +40,7 @@ export function freeStalePidFile(cluster: string): void {
     writeFileSync(pidFile(cluster), [process.pid, ...rest].join('\n'));
 }
 
-/** Whether a process is the server of this cluster; where the system does not tell, any living process counts. */
+/** Whether a process is the server of this cluster; if the system cannot answer that, any living process counts. */
 export function isServer(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandLine(pid);

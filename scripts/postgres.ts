@@ -244,7 +244,7 @@ function launchServer({ postgres, cluster, port, url, logFile, isDisposable }: S
   };
 }
 
-/** Waits until the server answers, and makes the site's database in it when it is new. */
+/** Waits until the server accepts connections, and creates the site's database in a new one. */
 async function makeReady(url: string, isRunning: () => boolean): Promise<void> {
   const maintenance = url.replace(/\/[^/]*$/, '/postgres');
   if (!(await becomesReachable(maintenance, 60_000, isRunning)))

@@ -1,4 +1,4 @@
-// Plain JavaScript without dependencies: this runs on whatever Node.js the machine has, before anything is installed.
+// Plain JavaScript without dependencies: this runs on any version of Node.js, before anything is installed.
 import { spawn, spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';

@@ -38,7 +38,7 @@ export function dataFolders(env: NodeJS.ProcessEnv) {
 
 /**
  * Opens the data that `npm start` would use with these settings. The embedded database is started when it does not run,
- * and stopped again; meanwhile the site cannot be started with it.
+ * and stopped again; until then the site cannot be started with it.
  * @throws DataDirLocked when something else works with the embedded database, other than a site that is backed up
  */
 export async function openSiteData(env: NodeJS.ProcessEnv, command: Command): Promise<SiteData> {

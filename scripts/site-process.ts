@@ -3,7 +3,7 @@ import path from 'node:path';
 import type { Program } from './supervise.ts';
 
 /**
- * A small young generation keeps the process small: with 16 or 32 MB it is 6 MB larger at rest and 20 to 70 MB larger
+ * A small young generation keeps the process small: with 16 or 32 MB it is 6 MB larger when idle and 20 to 70 MB larger
  * under load, and renders no faster (`npm run bench -- start rendering`).
  */
 const nodeFlags = ['--max-semi-space-size=4'];

@@ -29,7 +29,7 @@ export interface Start {
 }
 
 /**
- * A site with its rows, but without the pictures whose drawing takes long, in a temporary folder; whatever a test starts
+ * A site with its rows, but without images, whose drawing takes long, in a temporary folder; every process of a test
  * is stopped after it. Call it once at the top of a test file.
  * @param firstPort of 180 from which this file's process takes three
  */
@@ -206,7 +206,7 @@ export async function buildOnce(): Promise<void> {
   await build().finally(() => lock.release());
 }
 
-/** Takes a port, or fails when somebody has it. */
+/** Takes a port, or fails if it is in use. */
 export function occupy(port: number): Promise<net.Server> {
   return new Promise((resolve, reject) => {
     const server = net.createServer();

@@ -114,7 +114,7 @@ test.each([
     // A machine that pauses may have the site ready before it is stopped.
     const progress = /^• .* …\n|^\n {2}PCB Beach Rentals .*?Stop with Ctrl-C\.\n+/gms;
     expect(output().replace(progress, '')).toBe('');
-    // A picture that is being encoded is finished first.
+    // An image that is being encoded is finished first.
     await vi.waitFor(async () => expect(await processesWith(dataDir)).toEqual([]), { timeout: longMs });
   },
 );

@@ -86,7 +86,7 @@ const exclude = (parts: FilePart[]): string[] =>
 export const firstRingOptions: string[] = [...exclude(Object.values(fileParts)), '--tags-filter=!waits'];
 
 /**
- * Tests on a database that give the same answer on any version of the server: others send the same statements. What
+ * Tests on a database that give the same result on any version of the server: others send the same statements. What
  * depends on the version is whether a statement, a migration or a catalog query runs there, and what a plain one returns.
  */
 export const sameOnAnyServer: FilePart[] = [
@@ -189,7 +189,7 @@ export const listRandomTests = (): string[] => listTests(/from 'fast-check'/);
 
 export const listWaitingTests = (): string[] => listTests(/tags: \['waits'\]/);
 
-/** Sources that need the database server; tests that import none of them give the same answer on any version. */
+/** Sources that need the database server; tests that import none of them give the same result on any version. */
 export const listServerFiles = (): string[] =>
   list(['{src,test}/**/*.ts']).filter((file) =>
     readFileSync(path.join(root, file), 'utf8').includes("inject('serverUrl')"),

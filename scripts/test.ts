@@ -54,7 +54,7 @@ const isStrict = process.env.STRICT === '1';
 /** The first ring, and the second after it, in minutes. */
 const limits = { first: 25, second: 55 };
 const runMinutes = isAll ? limits.second + (choice === undefined ? limits.first : 0) : limits.first;
-/** The run ends by this time, whatever hangs. */
+/** The run ends by this time, even if a process hangs. */
 const endsAt = Date.now() + runMinutes * minute;
 const result: RunResult = { passed: 0, failures: [], flaky: [], failedParts: [] };
 const times: FileTime[] = [];
@@ -93,7 +93,7 @@ const describeFailure = ({ title, limitMinutes }: Check, isOverdue: boolean): st
 
 const results = path.join(root, 'test-results');
 
-/** A check that leaves a report; a failed test of it may be run once more by itself. */
+/** A check that leaves a report; a failed test of it may be run again alone. */
 interface TestCheck extends Check {
   report: string;
   read(report: object): Report;
@@ -137,7 +137,7 @@ async function passesAlone(failure: Failure, test: TestCheck): Promise<boolean> 
   return (readReport({ ...test, report: againReport })?.passed ?? 0) > 0;
 }
 
-/** Runs a part of the second ring that leaves no report; it may be run once more as a whole. */
+/** Runs a part of the second ring that leaves no report; it may be run again as a whole. */
 async function runWhole(part: Check): Promise<void> {
   const end = await runCheck(part);
   if (end.isPassed) return;

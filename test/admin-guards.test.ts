@@ -8,7 +8,7 @@ const { paths } = (await (await app.request('GET', '/api/openapi.json')).json())
   paths: Record<string, Record<string, unknown>>;
 };
 const calls = Object.entries(paths)
-  // `status` tells anybody who is signed in whether they are a host.
+  // `status` shows every signed-in user whether they are a host.
   .filter(([path]) => /^\/api\/(admin|tables)\//.test(path) && path !== '/api/admin/status')
   .flatMap(([path, methods]) => Object.keys(methods).map((method) => [method.toUpperCase(), path] as const));
 const guest = await signedInBrowser(app, 'curious@guests.example', cookieBrowser(app));

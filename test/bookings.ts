@@ -11,7 +11,7 @@ const newCode = () => [...randomBytes(8)].map((byte) => alphabet[byte % 32]).joi
 
 let sequence = 0;
 
-/** A listed home that is sold at once at $200 a night, without rules that refuse a stay. @returns its id and slug */
+/** A listed home at $200 a night, without rules that reject a stay. @returns its id and slug */
 export async function addProperty(
   db: Db,
   more: Partial<Insertable<PropertiesTable>> = {},

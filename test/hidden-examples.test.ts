@@ -69,7 +69,7 @@ test.each([
   for (const name of names) expect(text).not.toContain(name);
 });
 
-/** Addresses that examples had before, as of a database in which somebody renamed them. */
+/** Former slugs of examples, as in a database in which hosts renamed them. */
 await pool.query(
   "insert into redirects (id, from_path, to_path, status) values (gen_random_uuid(), '/stays/former-home', $1, '301')",
   [`/stays/${slug}`],

@@ -226,7 +226,7 @@ const mutating = [
   '<a xmlns:xlink="http://www.w3.org/1999/xlink" xlink:href="javascript:hit()">x</a>',
 ];
 
-/** Names that `document` or `window` would answer with, in place of the page's own. */
+/** Names that would replace properties of `document` or `window` (DOM clobbering). */
 const clobbering = [
   '<p id="hero">x</p>',
   '<p id="contact">x</p><p id="main">x</p>',

@@ -1,4 +1,4 @@
-/** Mails that anybody may send to the mailbox for answers, each cheap to write and dear to read. */
+/** Mails that anyone may send to the mailbox for replies, each cheap to write and expensive to parse. */
 const html = (body: string) => `Content-Type: text/html; charset=utf-8\r\n\r\n${body}`;
 
 const nestedParts = (depth: number): string => {

@@ -9,7 +9,7 @@ export const replyDomain = 'answers.example';
 
 export type Inbox = Awaited<ReturnType<typeof openInbox>>;
 
-/** The API with a mailbox for answers, and what guests and mail programs do. */
+/** The API with a mailbox for replies, and the actions of guests and mail programs. */
 export async function openInbox(overrides: Partial<Platform> = {}) {
   const sandbox = await startSandbox({
     port: 0,
@@ -58,7 +58,7 @@ export async function openInbox(overrides: Partial<Platform> = {}) {
       db.selectFrom('threads').selectAll().where('id', '=', id).executeTakeFirstOrThrow(),
     messages: (id: string) =>
       db.selectFrom('messages').selectAll().where('thread_id', '=', id).orderBy('created_at').execute(),
-    /** Puts a mail as it is into the mailbox for answers. */
+    /** Puts an unchanged mail into the mailbox for replies. */
     async deliver(source: string | Buffer): Promise<void> {
       await fetch(`${sandbox.url}/mail/replies`, {
         method: 'POST',
@@ -87,7 +87,7 @@ interface MailParts {
   headers?: string[];
 }
 
-/** A plain answer as a mail program sends it. */
+/** A plain reply as a mail program sends it. */
 export const replyMail = ({ token, text = 'Yes, please.', from, id, headers = [] }: MailParts): string =>
   [
     `From: ${from ?? 'Ann Lee <ann@guests.example>'}`,

@@ -18,7 +18,7 @@ const stripeKey = 'sk_test_stand_in';
 export async function openLaunchForFile(env: Record<string, string> = {}) {
   const world = {
     now: new Date(),
-    /** Answers every other request at the public address; as the site itself by default. */
+    /** Responds to every other request at the public address; by default like the site itself. */
     answer(request: IncomingMessage, response: ServerResponse): void {
       const { searchParams } = new URL(request.url ?? '/', 'http://localhost');
       response.setHeader('X-Site-Proof', siteProof(secret, searchParams.get('nonce') ?? '')).end('{}');

@@ -1,4 +1,4 @@
-/** A certificate of `localhost` that signed itself, valid until 2120-01-01 00:00 UTC, with its key: for tests alone. */
+/** A certificate of `localhost` that signed itself, valid until 2120-01-01 00:00 UTC, with its key: only for tests. */
 export const localhostCertificate = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgngwU4cwXLC+yXZxh

@@ -1,4 +1,4 @@
-/** Sends again whatever gets 503, as clients do that are told to come again: a busy machine may say so at first. */
+/** Repeats a request that gets 503, as clients with `Retry-After` do: a busy machine may reject the first ones. */
 export async function untilTaken<Answer extends { status: number }>(
   send: () => Promise<Answer>,
 ): Promise<Answer> {

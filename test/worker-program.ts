@@ -6,7 +6,7 @@ export type Wish = 'answer' | 'answer first' | 'crash' | 'never answer' | 'work 
 
 export interface Word {
   process: number;
-  /** How many were answered before. */
+  /** The number of earlier responses. */
   before: number;
   environment: string[];
 }

@@ -7,7 +7,7 @@ export const columns = 'id, name, email, status, points, joined_at';
 const rareNames = 8;
 export const rareName = 'Zebulon';
 
-/** Makes the table, whatever was there before. */
+/** Makes the table, and replaces an existing one. */
 export async function fillTable(db: pg.Client): Promise<void> {
   await db.query(`
     drop table if exists bench_people;

@@ -6,7 +6,7 @@ import type { Site } from '../site.ts';
 /** The number of months in the first response. */
 const turns = 11;
 
-/** How long a month takes from the press to its picture. */
+/** How long a month takes from the press to its paint. */
 export async function month(site: Site): Promise<Figure[]> {
   const browser = await openBrowser();
   try {

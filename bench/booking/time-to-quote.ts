@@ -8,7 +8,7 @@ import { firstNight, homeSlug } from './many-homes.ts';
 const stays = 40;
 const longDate = new Intl.DateTimeFormat('en-US', { dateStyle: 'full', timeZone: 'UTC' });
 
-/** How long the price of a stay takes from the press on its second date to its picture. */
+/** How long the price of a stay takes from the press on its second date to its paint. */
 export async function timeToQuote(site: Site): Promise<Figure[]> {
   const browser = await openBrowser();
   try {

@@ -13,7 +13,7 @@ const longestMs = 15 * 60_000;
 const settleMs = 5_000;
 const text = 'We come at six.';
 
-/** Mails that are dear to read, in the mailbox for answers, while guests read pages; behind them one of a guest. */
+/** Mails that are expensive to parse, in the mailbox for replies, while guests read pages; a guest's mail is behind them. */
 export async function hostileMails(place: Place): Promise<Figure[]> {
   const folder = path.join(place.dataDir, 'loop-lag');
   rmSync(folder, { recursive: true, force: true });
@@ -58,7 +58,7 @@ export async function hostileMails(place: Place): Promise<Figure[]> {
   }
 }
 
-/** Stores an inquiry. @returns where mail programs answer to it */
+/** Stores an inquiry. @returns the address to which mail programs reply */
 async function addressForReplies(site: Site, db: pg.Client): Promise<string> {
   const inquiry = await db.query<{ id: string }>(
     `insert into inquiries (id, name, email, phone, message, property_title, check_in, check_out, guests)

@@ -7,12 +7,12 @@ const draws = 15;
 
 declare global {
   interface Window {
-    /** ms from the parsed answer to the frame that shows it, of each calendar that was loaded. */
+    /** ms from the parsed response to the frame that shows it, of each calendar that was loaded. */
     drawnMs: number[];
   }
 }
 
-/** Runs in the page: measures from the parsed answer until the last day of every home is on the screen. */
+/** Runs in the page: measures from the parsed response until the last day of every home is on the screen. */
 function measureDrawing(): void {
   window.drawnMs = [];
   const { json } = Response.prototype;

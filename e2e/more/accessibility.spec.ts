@@ -1,7 +1,7 @@
 import { open } from '../goto.ts';
 import { expect, expectAccessible, seeWholePage, test } from '../site.ts';
 
-// The shop, its checkout and the hosts page are looked at in their own journeys. A missing page is told on the console.
+// The shop, its checkout and the hosts page are checked in their own journeys. A missing page is logged on the console.
 test.use({ expectedNoise: [/Failed to load resource/] });
 
 test('the home page is accessible with errors, frames and menu shown', async ({ page }) => {

@@ -7,12 +7,12 @@ import { query } from '../database.ts';
 import { open, scriptsAreThere } from '../goto.ts';
 import { expect, test } from '../site.ts';
 
-// T-40, T-41, T-42. Pictures that do not exist are told on the console.
+// T-40, T-41, T-42. Missing images are logged on the console.
 test.use({ expectedNoise: [/Failed to load resource/], viewport: { width: 1440, height: 900 } });
 
 const firstId = 5_000;
 
-/** Every picture has come or failed, and what would run by itself and was put in last has run. */
+/** Every image has loaded or failed, and scripts that were inserted last would have run. */
 async function everythingHasHadItsTurn(page: Page): Promise<void> {
   await page.waitForFunction(() => [...document.images].every(({ complete }) => complete));
   await page.evaluate(
@@ -28,7 +28,7 @@ async function everythingHasHadItsTurn(page: Page): Promise<void> {
 
 test('sanitized hostile HTML runs no script on a page without other protection', async ({ page }) => {
   await countHits(page);
-  // A picture elsewhere fails at once, whatever the network is like.
+  // An image elsewhere fails at once, with any network.
   await page.route(
     ({ hostname }) => hostname !== 'localhost',
     (route) => route.abort(),

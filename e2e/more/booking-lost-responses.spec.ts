@@ -15,7 +15,7 @@ import { confirmed, hold } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, test } from '../site.ts';
 
-/* What guests read, type and can press before an answer is there, and after one was lost. */
+/* What guests read, type and can press before a response arrives, and after one was lost. */
 
 const reserveButton = (page: Page) => page.getByRole('button', { name: 'Reserve and pay' });
 

@@ -3,7 +3,7 @@ import { expectSlide } from '../carousel-steps.ts';
 import { open } from '../goto.ts';
 import { expect, test } from '../site.ts';
 
-// Pictures slide as for those who have not turned motion off.
+// Images slide, as reduced motion is not requested.
 test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const pictures = (page: Page) => page.getByRole('group', { name: 'Pictures of The Beachcomber' });

@@ -10,7 +10,7 @@ const says = (page: Page, id: string) => page.locator(`#inquiry-${id}-error`);
 
 test('a field shows its error while typing', async ({ page }) => {
   await open(page, '/');
-  // Midnight may pass meanwhile: each day is worked out once.
+  // Midnight may pass during the test: each day is calculated once.
   const [twoDaysBefore = '', dayBefore = '', arrival = '', departure = ''] = [8, 9, 10, 11].map(inDays);
   const cases: [string, string, string, string | null][] = [
     ['Name', 'name', 'A', 'Name must be at least 2 characters'],

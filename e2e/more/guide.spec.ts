@@ -63,7 +63,7 @@ hostTest('hosts set the access code of a stay, and read when its guests arrive',
   await expect(row.first()).toContainText('Arrival: about 5:30 PM · 2 adults · 1 child · 2 cars');
 });
 
-/** A section with all pictures of the home, as hosts who show where things are write one. */
+/** A section with all images of the home, like one in which hosts show where things are. */
 const addPictures = (code: string) =>
   query(
     `insert into guide_sections (property_id, title, html_rich_text, reveal, position)

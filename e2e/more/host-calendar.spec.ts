@@ -109,7 +109,7 @@ test('one home is shown by month on phones: two taps select nights, and the addr
   const context = await browser.newContext({ baseURL, viewport: phone, hasTouch: true });
   await context.addCookies(hostCookies);
   const page = await context.newPage();
-  // Days 30 to 64: no other test has nights there by then, whatever day it is.
+  // Days 30 to 64: no other test has nights there, on any day of the year.
   await open(page, `/admin/calendar?from=${day(60)}`);
   await page.getByLabel('Homes').selectOption(slug);
   await expect(page).toHaveURL(new RegExp(`home=${slug}`));

@@ -40,7 +40,7 @@ const walks = [
   ...wideScreens.map((path) => [path, 1_280] as const),
 ];
 
-/** More stops than any screen has: whoever presses Tab as often is caught. */
+/** More stops than any screen has: after as many presses of Tab the focus is trapped. */
 const maxStops = 500;
 /** A date is four stops of one field: its three parts and its button. */
 const maxStopsOfField = 4;

@@ -3,7 +3,7 @@ import { open } from '../goto.ts';
 import { resolveDoubleBooking } from '../hosting-feeds-steps.ts';
 import { expectAccessible } from '../site.ts';
 
-// A wrong address is refused on purpose.
+// A wrong address is rejected on purpose.
 test.use({ expectedNoise: [/status of 400/] });
 
 for (const width of [1440]) {

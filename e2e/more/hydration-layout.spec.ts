@@ -59,7 +59,7 @@ async function expectNothingMoves(page: Page, path: string): Promise<void> {
 const inDays = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
 const nights = `checkin=${inDays(120)}&checkout=${inDays(125)}&guests=4&pets=0`;
 
-/** A screen of each kind that has pictures or waits for scripts. */
+/** A screen of each kind that has images or waits for scripts. */
 const screens = [
   '/',
   '/shop',

@@ -4,7 +4,7 @@ import { open } from '../goto.ts';
 import { answerBox, answerInquiry, conversation, reply, replyTo, sendInquiry } from '../inbox-steps.ts';
 import { expectAccessible, mailTo, standIns } from '../site.ts';
 
-// An answer that is rejected is reported on the console, too.
+// A rejected reply is logged on the console, too.
 test.use({
   expectedNoise: [/Failed to load resource: the server responded with a status of (400|503)/],
 });
@@ -81,7 +81,7 @@ test('a reply whose confirmation was lost is sent once, also from a page loaded 
     await route.fulfill({ status: 503, json: { message: 'Please try again.' } });
   });
   await page.getByRole('button', { name: 'Send answer' }).click();
-  // Input at this moment would be cleared together with the sent answer.
+  // Input at this moment would be cleared together with the sent reply.
   await expect(answerBox(page)).not.toBeEditable();
   loss.resolve();
   await expect(page.getByText('Please try again.')).toBeVisible();

@@ -5,7 +5,7 @@ import { open } from '../goto.ts';
 import { addReview, editForm, picture, upload } from '../media-steps.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 
-/** Drops or pastes a file, as a browser would tell of it. */
+/** Drops or pastes a file with the events of a browser. */
 async function give(
   page: Page,
   label: string,

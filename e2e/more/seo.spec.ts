@@ -2,7 +2,7 @@ import type { APIRequestContext } from '@playwright/test';
 import { query } from '../database.ts';
 import { expect, test } from '../site.ts';
 
-// A page is left as soon as it is read: what it was still loading is told on the console.
+// A page is left as soon as it is read: cancelled requests are logged on the console.
 test.use({ expectedNoise: [/Failed to load resource/] });
 
 const attribute = (tag: string, name: string): string =>

@@ -129,7 +129,7 @@ test('the pages of homes fit phones, tablets and desktops, and are accessible to
   }
 });
 
-/** Pictures of a tile or more, in the window's pixels. */
+/** Images of a tile or more, in the window's pixels. */
 const tileSizes = (page: Page) =>
   gallery(page)
     .locator('li > a')

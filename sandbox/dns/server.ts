@@ -8,7 +8,7 @@ const TXT = 16;
 const NO_SUCH_NAME = 3;
 const HEADER_BYTES = 12;
 
-/** Answers questions for TXT records over UDP on this machine, from what tests have set. */
+/** Answers DNS queries for TXT records over UDP on this machine, from records that tests have set. */
 export async function listenForNames(names: Names, port: number) {
   const socket = createSocket('udp4');
   socket.on('message', (query, { address, port: from }) => {

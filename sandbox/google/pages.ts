@@ -24,7 +24,7 @@ ${problem ? html`<p class="error" role="alert">${problem}</p>` : ''}
   });
 }
 
-/** A request that cannot be answered to the client. */
+/** A request whose error cannot be sent to the client. */
 export function errorPage(text: string): Markup {
   return page({
     title: 'Access blocked',

@@ -9,7 +9,7 @@ export const TOKEN_FAULTS: TokenFault[] = ['nonce', 'aud', 'iss', 'exp', 'alg-no
 
 type Key = { privateKey: KeyObject; jwk: object; kid: string };
 
-/** Makes the signing key; costs some hundred milliseconds, so only when somebody signs in. */
+/** Makes the signing key; costs some hundred milliseconds, so only at the first sign-in. */
 export async function createKey(): Promise<Key> {
   const { privateKey, publicKey } = await promisify(generateKeyPair)('rsa', { modulusLength: 2048 });
   const kid = randomUUID();

@@ -6,7 +6,7 @@ import type { ReplyBox, StoredReply } from './replies.ts';
 export const IMAP_USER = 'reply';
 export const IMAP_PASSWORD = 'stand-in';
 
-/** Serves the mailbox for answers for reading: as much of RFC 3501 as a client that fetches mail needs. */
+/** Serves the mailbox for replies read-only: as much of RFC 3501 as a client that fetches mail needs. */
 export async function listenForImap(open: () => Promise<ReplyBox>, log: (line: string) => void) {
   const sockets = new Set<Socket>();
   const greet = (socket: Socket) => {

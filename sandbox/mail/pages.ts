@@ -4,7 +4,7 @@ import { type Markup, page } from '../page.ts';
 import type { Mailbox, Message } from './mailbox.ts';
 import { composeReply, type ReplyBox, type ReplyText } from './replies.ts';
 
-/** The inbox for people (`/`), where each mail can be answered, and for tests `/messages`, `/replies` and `/switches`. */
+/** The inbox for people (`/`), with a reply form for each mail, and for tests `/messages`, `/replies` and `/switches`. */
 export function mailPages(mailbox: Mailbox, replies: ReplyBox): Hono {
   const app = new Hono();
   app.get('/replies', (c) =>

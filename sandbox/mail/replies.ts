@@ -4,7 +4,7 @@ import type { Message } from './mailbox.ts';
 
 export type StoredReply = { uid: number; raw: Buffer };
 
-/** The mailbox for answers, which the product reads by IMAP. */
+/** The mailbox for replies, which the product reads by IMAP. */
 export type ReplyBox = {
   uidValidity: number;
   /** Oldest first. */

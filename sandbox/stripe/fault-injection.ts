@@ -1,12 +1,12 @@
 /** What the fault injector does at the moment. */
 export type Switches = {
-  /** Every API call is answered with this status, without effect. */
+  /** Every API call gets this status, without effect. */
   apiStatus: 500 | 429 | null;
-  /** Every API call takes effect but is answered 500. */
+  /** Every API call takes effect but gets 500. */
   apiFailAfterEffect: boolean;
-  /** Every API call takes effect but is answered this much later. */
+  /** Every API call takes effect but gets its response this much later. */
   apiHangSeconds: number;
-  /** Every API call takes effect but its connection is cut instead of answered. */
+  /** Every API call takes effect but its connection is cut before the response. */
   apiReset: boolean;
   /** Events leave this much later. */
   webhookDelaySeconds: number;

@@ -10,8 +10,8 @@ type Remembered = { fingerprint: string; answer: Answer; at: number };
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 /**
- * Stripe's `Idempotency-Key`: the first answer to a key is given again to the same request, a different request
- * with the key is refused, and so is a second one while the first is under way. Refusals of the request itself
+ * Stripe's `Idempotency-Key`: the first response to a key is repeated for the same request, a different request
+ * with the key is rejected, and so is a second one while the first is under way. Rejections of the request itself
  * (4xx) are not remembered, failures of the provider (5xx) are.
  * Source: https://docs.stripe.com/api/idempotent_requests
  */

@@ -5,7 +5,7 @@ import { nested, optionalText } from './params.ts';
 import { type Payer, recordPayment } from './payments.ts';
 import { missing } from './stripe-error.ts';
 
-/** The invoice of a subscription's present period. It is paid by `payInvoice`, whatever it is created as. */
+/** The invoice of a subscription's present period. It is paid by `payInvoice`, with any status at its creation. */
 export function createInvoice(
   ledger: Ledger,
   subscription: Stripe.Subscription,

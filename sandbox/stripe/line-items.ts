@@ -16,7 +16,7 @@ import { StripeFailure } from './stripe-error.ts';
 
 const INTERVALS = ['day', 'week', 'month', 'year'] as const;
 
-/** Reads `line_items` with inline prices. The stand-in keeps no catalogue, so `price` ids are refused as unknown. */
+/** Reads `line_items` with inline prices. The stand-in keeps no catalogue, so `price` ids are rejected as unknown. */
 export function readLineItems(form: Form, created: number): Stripe.LineItem[] {
   const items = listOf(form.line_items);
   if (items.length === 0) {

@@ -23,7 +23,7 @@ export function expireOverdue(ledger: Ledger, now: number): void {
   }
 }
 
-/** `POST /v1/checkout/sessions/{id}/expire`: expires an open session, unless somebody is paying on it. */
+/** `POST /v1/checkout/sessions/{id}/expire`: expires an open session, unless a payment is under way. */
 export function expireByCall(ledger: Ledger, id: string): Session {
   if (ledger.setup.refusesExpiry) {
     openSession(ledger.sessions.get(id), id, 'expire');

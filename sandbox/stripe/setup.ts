@@ -2,7 +2,7 @@
 export type Setup = {
   account: { livemode: boolean; charges_enabled: boolean; payouts_enabled: boolean };
   endpoints: { url: string; enabled_events: string[]; status: string }[];
-  /** Payment pages cannot be expired, as while somebody pays on them. */
+  /** Payment pages cannot be expired, as while a payment is under way. */
   refusesExpiry: boolean;
 };
 

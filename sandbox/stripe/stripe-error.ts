@@ -22,7 +22,7 @@ export class StripeFailure extends Error {
   }
 }
 
-/** The answer for an object that does not exist: 404 `resource_missing`. */
+/** The response for an object that does not exist: 404 `resource_missing`. */
 export function missing(noun: string, id: string, param = noun): StripeFailure {
   return new StripeFailure(`No such ${noun}: '${id}'`, { status: 404, code: 'resource_missing', param });
 }

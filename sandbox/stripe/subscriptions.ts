@@ -6,7 +6,7 @@ import { metadataIn, oneOf } from './params.ts';
 import type { Payer } from './payments.ts';
 import { missing, StripeFailure } from './stripe-error.ts';
 
-/** Starts the subscription a session has bought, with the invoice of its first period; answers their ids. */
+/** Starts the subscription a session has bought, with the invoice of its first period; returns their ids. */
 export function startSubscription(
   ledger: Ledger,
   stored: StoredSession,

@@ -11,7 +11,7 @@ type Endpoint = { url: string; secret: string; switches: Switches; log: (line: s
 
 /**
  * Sends events to the product, signed like Stripe's (`Stripe-Signature: t=…,v1=…` over the raw body), each up to
- * eight times with growing pauses until it is answered with a 2xx. `acknowledged` hears of each event that needs no
+ * eight times with growing pauses until the response is a 2xx. `acknowledged` is called for each event that needs no
  * further try.
  */
 export function openWebhooks(endpoint: Endpoint, acknowledged: (event: StoredEvent) => void) {

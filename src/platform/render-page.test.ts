@@ -8,7 +8,7 @@ import type { ApiEnv } from './http/app-env.server.ts';
 import { createLog } from './observability/logger.server.ts';
 import { createPageRenderer, inlineScriptHashes } from './render-page.server.ts';
 
-/** What stands in for the built pages and for the API: they answer with what a test wants. */
+/** Stand-ins for the built pages and for the API, with the responses of a test. */
 let render: (request: Request, page: StubPage) => Promise<Response> | Response;
 let answerCall: (request: Request, env: ApiEnv['Bindings']) => Promise<Response> | Response;
 let stored: (StorablePage & { path: string; version: number | null })[];

@@ -4,8 +4,8 @@ import type pg from 'pg';
 const eventsEach = 12;
 
 /**
- * Two calendars of other channels for every home with a year's reservations in them. They are paused: nothing answers under
- * their addresses, and calendars that cannot be read would be told of.
+ * Two calendars of other channels for every home with a year's reservations in them. They are paused: nothing responds at
+ * their addresses, and failed calendars would be reported.
  * @param firstDay YYYY-MM-DD from which on all homes are free
  */
 export async function addFeeds(db: pg.Client, firstDay: string): Promise<void> {

@@ -98,7 +98,7 @@ const today = Math.floor(Date.now() / dayMs);
 
 const query = pg.Client.prototype.query;
 let isRecording = false;
-/** Everything that the site sends, whoever sends it. */
+/** All statements of the site, of every caller. */
 function record(this: pg.Client, ...input: unknown[]): unknown {
   const [config, values] = input as [string | pg.QueryConfig, unknown[] | undefined];
   const text = typeof config === 'string' ? config : config?.text;

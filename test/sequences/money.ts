@@ -95,7 +95,7 @@ export const findLedgerDifferences = (world: World, books: Books[]): string[] =>
     ];
   });
 
-/** Payments of bookings that a restore lost, of which the hosts were not told, or twice. */
+/** Payments of bookings lost by a restore that were not reported to the hosts, or were reported twice. */
 export async function findUnreported({ ctx: { db }, provider }: World, books: Books[]): Promise<string[]> {
   const reported = await db.selectFrom('unknown_payments').select('payment_id').execute();
   const lost = provider.ledger.intents

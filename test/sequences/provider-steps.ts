@@ -14,7 +14,7 @@ async function deliver({ ctx, provider }: World, index: number, copies: number):
 /** Sends the newest event. */
 export const deliverLast = (world: World, copies: number): Promise<void> => deliver(world, -1, copies);
 
-/** An event that comes late, in another order, or once more. */
+/** An event that arrives late, in another order, or again. */
 export const report = (world: World, { event, copies }: StepOf<'report'>): Promise<void> =>
   deliver(world, event, copies);
 
@@ -61,7 +61,7 @@ export async function dispute(world: World, step: StepOf<'dispute'>): Promise<vo
   await deliverLast(world, step.reports);
 }
 
-/** The hosts answer, or the bank decides; what is won stays won. */
+/** The hosts send evidence, or the bank decides; a won dispute stays won. */
 export async function decideDispute(world: World, step: StepOf<'decide_dispute'>): Promise<void> {
   const { provider } = world;
   const open = provider.ledger.disputes.all().filter(({ status }) => status !== 'won');

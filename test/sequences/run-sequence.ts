@@ -70,7 +70,7 @@ export interface Outcome {
   overlaps: string[];
   ledger: string[];
   reports: string[];
-  /** Holds that nothing ends, steps that changed something although they were refused, errors. */
+  /** Holds without an end, rejected steps that changed something, errors. */
   others: string[];
   steps: number;
   refused: number;
@@ -89,7 +89,7 @@ export const problemsOf = ({ overlaps, ledger, reports, others }: Outcome): stri
   ...others,
 ];
 
-/** Runs a sequence in an emptied database; what it did is checked after each refused step and at the end. */
+/** Runs a sequence in an emptied database; the result is checked after each rejected step and at the end. */
 export async function runSequence(
   platform: Platform,
   channels: Channels,
@@ -149,7 +149,7 @@ async function runStep(world: World, step: Step, outcome: Outcome): Promise<void
   }
 }
 
-/** Whether nights that a step was refused as taken are. */
+/** Whether nights are taken for which a step was rejected. */
 async function isRightlyRefused(world: World, step: Step, error: AppError): Promise<boolean> {
   if (error.extra?.reason !== 'dates_taken' || !('home' in step)) return true;
   const { id: propertyId, turnoverNights } = homeAt(world, step);

@@ -7,7 +7,7 @@ interface Snapshot {
   hasUnreported: boolean;
 }
 
-/** Everything that a refused step must leave as it was. */
+/** Everything that a rejected step must not change. */
 export async function takeSnapshot({ ctx: { db }, provider: { ledger } }: World): Promise<Snapshot> {
   const { rows } = await sql<{ snapshot: { ids: string[] | null } }>`select json_build_object(
     'bookings', (select json_agg(row order by row) from (

@@ -47,7 +47,7 @@ type BookingStep =
   | { kind: 'accept'; offer: number; guest: number; isRaced: boolean; card: Card | null; reports: Reports }
   | { kind: 'review'; booking: number; rating: number };
 
-/** `under_review`: the hosts have answered; `lost` may be `won` after all. */
+/** `under_review`: the hosts have sent evidence; `lost` may still become `won`. */
 export type Verdict = 'under_review' | 'won' | 'lost';
 
 type ProviderStep =

@@ -40,7 +40,7 @@ export interface SavedWorld {
 
 /** Everything a sequence acts on: two homes, their channels, the card provider and the clock. */
 export interface World {
-  /** Nobody is signed in. */
+  /** There is no session. */
   ctx: Ctx;
   host: Ctx;
   guests: Guest[];

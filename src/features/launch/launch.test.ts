@@ -208,7 +208,7 @@ test('the site opens once nothing that blocks is left, and the rest is accepted'
   expect(left.filter((key) => key !== 'backup')).toEqual([]);
   const refused = await call('/open', {});
   expect([refused.status, refused.body.missing]).toEqual([409, ['backup']]);
-  // A check that is older than 15 minutes runs again, whatever it found then.
+  // A check that is older than 15 minutes runs again, after any result.
   await pool.query(
     `update launch_checks set checked_at = checked_at - interval '16 minutes' where key = 'card_key'`,
   );

@@ -108,7 +108,7 @@ test('all that changed within the next 7 days is one mail, within a quarter of a
   expect(last?.text).toContain('Note: Bring bulbs');
 });
 
-/** @returns how the page of the link in a mail answers */
+/** @returns the response of the page to which a mail links */
 async function openLinkIn(text = ''): Promise<number> {
   const [, token] = /\/cleaning\/([\w-]{43})/.exec(text) ?? [];
   return (await app.request('GET', `/api/cleaning/${token}`)).status;

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type AdminApp, adminApp, sailorsUrl } from '../../../../test/admin-table.ts';
 
-/* What the list finds in the database is what the same rule finds in the rows, whatever the words are. */
+/* The list finds in the database what the same rule finds in the rows, for any words. */
 
 interface Sailor {
   name: string;

@@ -140,7 +140,7 @@ test.each(everyField.map((one) => [`${one.tableName}.${one.name}`, one] as const
     const column = columns.get(path);
     expect(column, 'the column exists').toBeDefined();
     expect(typesFor(field)).toContain(column?.type);
-    // A value that may be left out, and is nobody's to set, may be given by the database itself.
+    // An optional value that cannot be set by anyone may have a default of the database.
     if (filled) expect(column?.nullable).toBe(false);
     else expect(column?.nullable || column?.has_default).toBe(true);
     if (column?.longest) expect(field.maxLength ?? Infinity).toBeLessThanOrEqual(column.longest);

@@ -61,7 +61,7 @@ test('a network that is down is a rejection, not a failure of the page', async (
   });
 });
 
-/** Answers each request by its code; without one there is a price. */
+/** Responds to each request by its code; without one there is a price. */
 const answerCodes = (refused: Record<string, object>, sent: unknown[] = []): typeof fetch => {
   return async (_, init) => {
     const { promoCode } = JSON.parse(String(init?.body)) as { promoCode?: string };

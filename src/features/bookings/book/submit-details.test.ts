@@ -12,7 +12,7 @@ const typed: Record<string, string> = {
   agreed: 'on',
 };
 
-/** Sends the form of the details page to an API that gives one answer. */
+/** Sends the form of the details page to an API with one response. */
 async function submit(
   fields: Record<string, string>,
   answer: () => Response | Promise<Response>,

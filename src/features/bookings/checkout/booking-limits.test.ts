@@ -21,7 +21,7 @@ const send = (
     from,
   });
 
-/** Books and lets go, as often as it is let. @returns the answers' statuses, and the last answer */
+/** Books and releases until it is rejected. @returns the statuses of the responses, and the last response */
 async function holdAndRelease(times: number, email: (round: number) => string, from: () => string) {
   const { slug } = await stays.addProperty();
   const { id } = await stays.quote(slug);

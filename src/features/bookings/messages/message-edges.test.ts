@@ -87,7 +87,7 @@ test('a key that is none is rejected before the message is stored', async () => 
   expect(await rowsOf(placed.code)).toEqual([0, 0, 0]);
 });
 
-/** An API that answers every call with this. */
+/** An API that returns this for every call. */
 const answering = (body: unknown, status = 200) => ({
   code: 'A',
   fetch: async () => Response.json(body, { status }),

@@ -15,7 +15,7 @@ beforeEach(async () => {
 const read = () => readReplies(ctx, passToGuest);
 const last = async () => (await inbox.messages(id)).at(-1);
 
-/** A guest writes, and the hosts get the notice that they answer. */
+/** A guest writes, and the hosts get the notice that they reply to. */
 async function notice() {
   const { reply_token: token, host_reply_token } = await inbox.thread(id);
   await inbox.deliver(replyMail({ token, text: 'Is the pool heated in April?\r\nAnd may we bring a dog?' }));
@@ -27,7 +27,7 @@ async function notice() {
   return { token: host_reply_token, text: mail.text, html: renderEmail(mail.content) };
 }
 
-/** The hosts write, and the guest gets the mail that they answer. */
+/** The hosts write, and the guest gets the mail that the guest replies to. */
 async function message() {
   const { reply_token, host_reply_token: token } = await inbox.thread(id);
   await inbox.deliver(

@@ -101,7 +101,7 @@ test.each<Point>(['before refunds.create', 'after refunds.create'])(
     const booking = await stays.stored(placed.code);
     // The refund is only a part of the payment, so that the provider would make a second one.
     await stays.setPolicy(placed.code, 10, { name: 'Full' });
-    // The guest is told of the cancellation, which stands; its refund is made by the next run.
+    // The guest is notified of the cancellation, which is stored; its refund is made by the next run.
     await cancelByGuest(dyingAt(point), booking, 6_000);
     expect((await stays.stored(placed.code)).status).toBe('cancelled');
     await stays.run();

@@ -1,7 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 
-/* The card provider answers with an error of its own, and has done what it was called for all the same. */
+/* The card provider returns an internal error although the call has taken effect. */
 
 const stays = await openStaysForFile();
 const inOrder = { apiStatus: null, apiFailAfterEffect: false };

@@ -108,7 +108,7 @@ test.each([
 
 const code = 'A';
 
-/** An API that answers one call and remembers it. */
+/** An API that responds to one call and records it. */
 function answering(body: unknown, status = 200) {
   const calls: [string, RequestInit | undefined][] = [];
   const fetch: typeof globalThis.fetch = async (url, init) => {

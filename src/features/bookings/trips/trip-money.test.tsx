@@ -16,7 +16,7 @@ const quote = {
   currency: 'usd',
   plans: [deposit],
 };
-/** A stay of $600.00 of which $180.00 is paid, as a server answers that knows no more than the contract. */
+/** A stay of $600.00 of which $180.00 is paid, as in the response of a server with only the specified fields. */
 const bare = {
   code: 'ABCD1234',
   status: 'confirmed',

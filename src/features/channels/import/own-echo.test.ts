@@ -21,7 +21,7 @@ type Day = (index: number) => string;
 const block = (day: Day, from: number, until: number) =>
   calendar(stay('echo', day(from), day(until), 'Airbnb (Not available)'));
 
-/** A hold of a day, as of an offer, which channels are told of. */
+/** A hold of a day, as of an offer, which is published to channels. */
 async function heldStay({ isRead = true, minutes = 24 * 60 } = {}) {
   const { id, slug } = await stays.addProperty();
   const feed = await feeds.add(db, id, calendar());

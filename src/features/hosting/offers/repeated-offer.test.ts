@@ -12,7 +12,7 @@ const host = await signedInBrowser(app, 'host@example.com', cookieBrowser(app));
 const cohost = await signedInBrowser(app, 'cohost@example.com', cookieBrowser(app));
 const inHours = (hours: number) => new Date(Date.now() + hours * 3_600_000).toISOString();
 
-/** An inquiry for a home of its own, and what hosts answer it with. */
+/** An inquiry for a home of its own, and the offer in reply to it. */
 async function inquiry() {
   const [id, { slug }] = [newId(), await addProperty(db)];
   const [checkin, checkout] = [inDays(60), inDays(63)];

@@ -45,7 +45,7 @@ describe.each(kinds)('two databases with the same storage in %s', (_, env) => {
     return app;
   }
 
-  /** Uploads a picture and a file as a host of a site does. */
+  /** Uploads an image and a file as a host of a site does. */
   async function uploadTwo(app: TestApp): Promise<string[]> {
     now = new Date();
     const host = await signedInBrowser(app, 'host@example.com');
@@ -101,7 +101,7 @@ describe.each(kinds)('two databases with the same storage in %s', (_, env) => {
     const uploads = [...(await uploadTwo(production)), ...(await uploadTwo(staging))];
     const before = await keysOf(production, uploads);
     for (const app of [production, staging, production]) await sweepForMonths(app);
-    // Pictures of the first start have the same ids in both.
+    // Images of the first start have the same ids in both.
     await deleteMediaFiles(staging.ctx, uploads);
     expect(await keysOf(production, uploads)).toEqual(before);
   });

@@ -193,7 +193,7 @@ const blackPng = (side: number, pixels = blackPixels(side)): Buffer => {
   return Buffer.concat([Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'), ...parts]);
 };
 
-/** Uploads a picture that no process can decode, since each that begins is killed. */
+/** Uploads an image that no process can decode, since each that begins is killed. */
 async function expectTooLarge(picture: Buffer, name: string, message: string): Promise<void> {
   const response = await killingChildren('encode-image.worker', async () => {
     const since = performance.now();

@@ -113,7 +113,7 @@ const turnover = {
   canReport: true,
 };
 
-/** Posts a form to the page of a cleaner. @returns what the page answers, and the calls that it made */
+/** Posts a form to the page of a cleaner. @returns the response of the page, and the calls that it made */
 async function post(fields: Record<string, string>, { language = 'en', rejection = {} } = {}) {
   const body = new URLSearchParams({ id: 'a-turnover', key: 'a-form', ...fields });
   const paths: string[] = [];
