@@ -77,7 +77,7 @@ export function parseNameServer(env: Environment, problems: string[]): string | 
 
 export interface S3Settings {
   bucketUrl: string;
-  /** What every key begins with: empty, or folders with a slash at the end. */
+  /** The prefix of every key: empty, or folders with a slash at the end. */
   prefix: string;
   region: string;
   accessKeyId: string;

@@ -140,7 +140,7 @@ export function parseSettings(env: Environment, portsAbove = 0): Settings {
 const roles = ['web', 'worker', 'both'];
 type Role = 'web' | 'worker' | 'both';
 
-/** What the queue, requests and the listener need together. */
+/** The number of connections that the queue, requests and the listener need together. */
 const minPoolSize = 8;
 
 const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'];

@@ -3,7 +3,7 @@ import { ApiError, type Fetch } from './shared/http/api-error.ts';
 import type { StructuredDataSource } from './shared/seo/json-ld.ts';
 import type { Vendors } from './shared/trackers.ts';
 
-/** What ended a request for a page before it could be rendered. */
+/** The error that ended a request for a page before it could be rendered. */
 export interface PageFailure {
   status: number;
   message: string;

@@ -8,7 +8,7 @@ import type { AuditLogTable } from './schema/operations.ts';
 export interface AuditedTable {
   name: string;
   sql: string;
-  /** What hosts see of a row, and so what its history holds. */
+  /** The columns of a row that hosts see, and so the content of its history. */
   columns: readonly { name: string; sql: string }[];
   /** The columns that make a row's version, in a table that jobs write too; a job's change to others makes no new one. */
   versionColumns?: readonly { sql: string }[];
@@ -114,7 +114,7 @@ export interface TrashedRow {
   trashId: string;
   rowId: RowId;
   label: string;
-  /** What has lost its reference to it, as JSON. */
+  /** The rows that lost their reference to it, as JSON. */
   clearedReferences: readonly object[];
 }
 

@@ -41,7 +41,7 @@ export const setLimits = (timeoutFactor = 1): string =>
     .map(([name, ms]) => `set ${name} = ${ms * timeoutFactor}`)
     .join('; ');
 
-/** What every pool of the site connects with. @param timeoutFactor makes every timeout so many times longer */
+/** The options with which every pool of the site connects. @param timeoutFactor makes every timeout so many times longer */
 export const connectionOptions = (timeoutFactor = 1) => ({
   connectionTimeoutMillis: connectTimeoutMs * timeoutFactor,
   keepAlive: true,

@@ -86,7 +86,7 @@ export interface DraftChange {
   set: FormValues;
 }
 
-/** What changes would do, in sentences for hosts. */
+/** Describes the effect of changes in sentences for hosts. */
 export interface RowEffect {
   lines: string[];
   /** A likely mistake, which the admin asks to confirm before it saves. */

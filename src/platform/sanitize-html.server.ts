@@ -7,7 +7,7 @@ function hasCredentials(address: string): boolean {
   return url !== null && (url.username !== '' || url.password !== '');
 }
 
-/** What the editor can make; no ids, names, classes or styles that could clobber the page. */
+/** The elements and attributes of the editor, without ids, names, classes or styles that could clobber the page. */
 const options: IOptions = {
   allowedTags: [
     'h1',

@@ -16,7 +16,7 @@ export const siteSettings = {
   copyright_year: 2025,
 };
 
-/** What the example reviews are said to add up to. */
+/** The rating and the number of reviews that the site shows with the example reviews. */
 export const exampleRating = { review_rating: 4.96, review_count: 12 };
 
 export const settingsScenes = {

@@ -1,6 +1,6 @@
 import type { Reveal } from '../db/schema/lodging.ts';
 
-/* What guests read about every home, and what cleaners do in it. Hosts edit both in the admin, and add what only one home has. */
+/* The guide for guests and the check list for cleaners of every home. Hosts edit both, and add the facts of single homes. */
 
 export const guideSections: { title: string; reveal: Reveal; html: string[] }[] = [
   {

@@ -1,7 +1,7 @@
 import type { CancellationStep } from '../db/schema/lodging.ts';
 import type { FeeKind } from '../db/schema/prices.ts';
 
-/* What an empty database sells by the night: prices, seasons, fees, taxes and policies. Hosts edit all of it afterwards. */
+/* The prices, seasons, fees, taxes and policies of an empty database. Hosts edit them afterwards. */
 
 export const cancellationPolicies: { name: string; steps: CancellationStep[]; grace_hours: number }[] = [
   {

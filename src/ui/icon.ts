@@ -4,7 +4,7 @@ interface IconData {
   node: [tag: string, attributes: Record<string, string>][];
 }
 
-/** What makes Lucide's icons in the built site, in place of its own seven modules: `vite.config.ts` puts it there. */
+/** Creates Lucide's icons in the built site, where `vite.config.ts` uses it instead of Lucide's own seven modules. */
 export const createIcon = ({ node }: IconData) =>
   function Icon(props: ComponentPropsWithRef<'svg'>) {
     return createElement(

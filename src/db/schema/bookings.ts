@@ -23,17 +23,17 @@ export type BookingStatus =
 
 type Derived = ColumnType<number, never, never>;
 
-/** What a price holds for one jurisdiction, in minor units. */
+/** The taxes in a price for one jurisdiction, in minor units. */
 export interface TaxShare {
   jurisdiction: string;
-  /** What its taxes are levied on. */
+  /** The tax base. */
   taxable: number;
-  /** What the tax would have been levied on, for a stay longer than the tax's limit. */
+  /** The amount that is exempt because the stay is longer than the tax's limit. */
   exempt: number;
   due: number;
 }
 
-/** What guests say about their arrival. */
+/** The guest's report about the arrival. */
 export interface ArrivalDetails {
   /** The time on the home's clock: `17:30`. */
   arrivalTime?: string;
@@ -76,7 +76,7 @@ export interface BookingsTable {
   open_cents: Derived;
   /** Refunds and lost disputes. */
   returned_cents: Derived;
-  /** What its price holds for each jurisdiction. */
+  /** The taxes in its price for each jurisdiction. */
   taxes: ColumnType<TaxShare[], never, never>;
   /** The amount to pay at booking. */
   due_now_cents: number;
@@ -136,18 +136,18 @@ type BookingCompanionsTable = TableColumns<
 
 export type BookingExtraStatus = FieldValue<typeof bookingExtras, 'status'>;
 
-/** What was added to a stay. */
+/** The extras and charges of stays. */
 export type BookingExtrasTable = TableColumns<
   typeof bookingExtras,
   {
     /** How an open extra is paid: with the outstanding balance, or separately. `null`: part of the booked price. */
     collect: 'balance' | 'link' | 'card' | 'elsewhere' | null;
-    /** What a separate payment for an open extra amounts to, with taxes, in minor units. */
+    /** The amount of a separate payment for an open extra, with taxes, in minor units. */
     due_cents: Generated<number>;
   }
 >;
 
-/** What happened to a booking, in order; its history on the hosts' screens. */
+/** The events of a booking in order, which are its history on the hosts' screens. */
 interface BookingEventsTable {
   id: Generated<number>;
   booking_id: string;

@@ -30,7 +30,7 @@ export type CalendarFeedsTable = TableColumns<
   }
 >;
 
-/** What other channels' calendars say, as last read well. */
+/** The events of other channels' calendars, from the last good reading. */
 export interface FeedEventsTable {
   id: Generated<string>;
   feed_id: string;
@@ -75,7 +75,7 @@ export interface CalendarLinksTable {
   created_at: Moment;
 }
 
-/** What a link served when its channel last fetched it, as it was served. */
+/** The file that a link served when its channel last fetched it. */
 export interface ServedNightsTable {
   link_id: string;
   source_kind: 'booking' | 'block' | 'event';
@@ -85,7 +85,7 @@ export interface ServedNightsTable {
   served_at: Moment;
 }
 
-/** What other channels sold or closed, even after their calendars dropped it; only triggers write it. */
+/** The nights that other channels sold or closed, even after their calendars dropped them; only triggers write it. */
 export interface ChannelNightsTable {
   event_id: string;
   feed_id: string;

@@ -64,7 +64,7 @@ interface RateChangesTable {
   undone_at: Date | null;
 }
 
-/** What is sold for how much, and the nights that are taken. */
+/** The tables of prices and of occupied nights. */
 export interface LodgingTables {
   guide_sections: GuideSectionsTable;
   rates: RatesTable;

@@ -90,7 +90,7 @@ interface LastRestoreTable {
   unsent: Json<Record<string, number>>;
 }
 
-/** What once gave access and no longer does. */
+/** Links, keys and sessions that once gave access and no longer do. */
 interface EndedAccessTable {
   kind: string;
   subject: string;

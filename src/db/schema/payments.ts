@@ -53,7 +53,7 @@ export interface RefundOrdersTable {
   payment_id: string;
   amount_cents: number;
   cause: string;
-  /** What the guest had overpaid before a refund by the hosts; only the rest of that refund is waived. */
+  /** The part of a refund by hosts that the guest had overpaid before; only the rest is waived. */
   overpaid_cents: Generated<number>;
   kind: 'cancellation' | 'hosts' | 'too_late' | 'excess' | 'move';
   /** Whether the backup was restored without this refund: its order is lost, and with it the reason. */
@@ -80,7 +80,7 @@ export interface DisputesTable {
   created_at: Moment;
 }
 
-/** What a booking's guest has paid, gets back and owes; the migration says what each is. Never written. */
+/** A view of the amounts that a booking's guest has paid, gets back and owes; its migration explains each. */
 export interface BookingMoneyView {
   booking_id: string;
   charges: number;

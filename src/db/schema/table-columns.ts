@@ -3,7 +3,7 @@ import type { Static, TOptional, TSchema } from 'typebox';
 import type { ColumnTag } from '../../shared/forms/field-builders.ts';
 import type { Moment } from './column-types.ts';
 
-/** What a column holds: moments are dates, what may be left empty without a default is null. */
+/** The types of columns: moments are dates, and an optional column without a default may be null. */
 type ColumnValue<Field> =
   Field extends ColumnTag<'moment'>
     ? Field extends TOptional
@@ -17,7 +17,7 @@ type ColumnValue<Field> =
 
 type StaticValue<Field> = Field extends TSchema ? Static<Field> : never;
 
-/** What a field of a schema may hold, such as one of its choices. */
+/** The type of a field's value, such as one of its choices. */
 export type FieldValue<
   Schema extends { properties: object },
   Name extends keyof Schema['properties'],

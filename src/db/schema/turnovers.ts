@@ -25,7 +25,7 @@ export type TurnoversTable = TableColumns<
   {
     /** The arrival about which hosts were mailed that the home is not ready. */
     alarmed_for: string | null;
-    /** What its cleaner's report of "Done" replaced; `null` once anything else was reported or set. */
+    /** The status that the cleaner's report of "Done" replaced; `null` once anything else was reported or set. */
     before_done: Json<ReportedBefore> | null;
     /** The leaving guests' check-out, if it is later than the home's; only triggers write this and the next. */
     late_check_out: string | null;

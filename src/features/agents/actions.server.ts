@@ -28,7 +28,7 @@ import {
   hostsTextNote,
 } from './tool.schema.server.ts';
 
-/** What an agent sent, by name; each action parses it as the API parses its request. */
+/** The arguments of an agent by name; each action parses them as the API parses its request. */
 export type Args = Record<string, unknown>;
 
 const agentQuoteLimit: Limit = {
@@ -116,7 +116,7 @@ export async function getQuote(ctx: Ctx, args: Args): Promise<Static<typeof getQ
   };
 }
 
-/** What a guest agrees to, in sentences. */
+/** Loads the policies that a guest accepts, in sentences. */
 export async function getPolicies(ctx: Ctx, args: Args): Promise<Static<typeof getPoliciesOutput>> {
   const slug = parseProperty(args);
   const property = await findSoldProperty(ctx, slug);

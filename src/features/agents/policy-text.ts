@@ -3,7 +3,7 @@ import { pluralize } from '../../shared/text/text.ts';
 import type { Tax } from '../bookings/pricing/price.ts';
 import type { CancellationPolicy } from '../bookings/pricing/refund.ts';
 
-/** What a cancellation gives back, in sentences, from most to least; steps that give no more than a later one are left out. */
+/** Formats the refunds of a cancellation in sentences, the highest first, without steps that refund no more than a later one. */
 export function cancellationText({ steps, graceHours }: CancellationPolicy): string[] {
   const sorted = [...steps].sort(
     (a, b) => b.refund_percent - a.refund_percent || a.days_before - b.days_before,

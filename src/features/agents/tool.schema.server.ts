@@ -11,7 +11,7 @@ export interface InputSchema {
   properties: Record<string, TSchema>;
 }
 
-/** What a call of the API takes, as arguments of the same names. */
+/** Converts the parameters of an API call to arguments of the same names. */
 const toInput = (
   { properties = {}, required = [] }: Pick<Shape<unknown>['schema'], 'properties' | 'required'>,
   own: Record<string, TSchema> = {},

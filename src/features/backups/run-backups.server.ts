@@ -8,7 +8,7 @@ import { makeBackup } from './make-backup.server.ts';
 import { proveBackup } from './prove-backup.server.ts';
 import { failedBackup, markAlarmed, newestBackup, proofTimes } from './store.server.ts';
 
-/** What a host requested; if neither is set, only what is due. */
+/** The parts that a host requested; if neither is set, only the parts that are due. */
 export interface BackupJob {
   make?: boolean;
   prove?: boolean;

@@ -10,7 +10,7 @@ export const maxReadingAgeMs = 6 * hourMs;
 /** A channel's file may lag behind what it read from us: an echo that ended lately may vanish at once, and is no sale. */
 export const echoLagMs = hourMs;
 
-/** What an event of a feed does to the nights: blocks close them without being stays. */
+/** The effect of a feed's event on its nights: blocks close them without being stays. */
 export type EventKind = 'reservation' | 'block';
 
 /** Nights that a feed closes, half-open, as read from its file. */
@@ -36,7 +36,7 @@ export const eventOutcomes = [
   'own',
 ];
 /**
- * What a reading did with an event: `returned` was missing before; `missing` still closes its nights; `removed` and
+ * The effect of a reading on an event: `returned` was missing before; `missing` still closes its nights; `removed` and
  * `cancelled` free them; `echo` closes nights only because its channel read them from us; `own` is an event of ours
  * that came back. `echo` and `own` count for nothing.
  */

@@ -22,7 +22,7 @@ export const homeAccess = (db: Db, propertyId: string) =>
     .where('id', '=', propertyId)
     .executeTakeFirstOrThrow();
 
-/** What those who come along see of a home. */
+/** The columns of a home that companions see. */
 export const sharedHome = (db: Db, propertyId: string) =>
   db
     .selectFrom('properties')

@@ -57,7 +57,7 @@ export async function closeSite(ctx: Ctx, note?: string): Promise<Launch> {
   const set: FormValues = { opened_at: null };
   if (note !== undefined) set.closed_note = note;
   await setSettings(ctx, set, 'close');
-  // What was begun in the meantime.
+  // Payments that were begun in the meantime are ended, too.
   await endPayments(ctx).catch((err) =>
     ctx.log.warn({ err }, 'a payment begun while the site closed goes on'),
   );

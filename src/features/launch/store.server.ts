@@ -72,7 +72,7 @@ export const confirmCheck = (
     )
     .execute();
 
-/** What hosts confirm, as hashes that change with it, and when hosts last changed it. */
+/** Hashes of the texts that hosts confirm, and the time of their last change by hosts. */
 export async function confirmedContents(db: Db): Promise<Record<'legal' | 'taxes', string>> {
   const { rows } = await sql<{ legal: string; taxes: string }>`select
     md5(coalesce((select string_agg(row(slug, title, html_rich_text, updated_at)::text, '|' order by slug) from pages

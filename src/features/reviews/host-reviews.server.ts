@@ -46,7 +46,7 @@ interface Act {
   set(at: Date): FormValues;
 }
 
-/** What hosts may do with a review of a stay, each with its entry in the history. */
+/** The actions of hosts on a review of a stay, each with its entry in the history. */
 async function changeReview(ctx: Ctx, id: string, { verb, set }: Act): Promise<HostedReview> {
   const author = requireActor(ctx);
   const table = getTable(ctx.tables, 'reviews');

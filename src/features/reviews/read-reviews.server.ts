@@ -43,7 +43,7 @@ const listNewest = async (ctx: Ctx): Promise<Review[]> =>
     isExample: false,
   }));
 
-/** What the badge says: on a local site the settings, in production what guests gave, and nothing before the third. */
+/** Loads the rating of the badge: on a local site from the settings, in production from the guests' reviews, three at least. */
 export async function readSiteRating(
   ctx: Ctx,
   setting: { review_rating: number; review_count: number },

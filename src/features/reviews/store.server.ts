@@ -86,7 +86,7 @@ const reviewedColumns = [
   'begun_checkout as begunCheckout',
 ] as const;
 
-/** What the link of a request leads to. */
+/** Loads the stay to which the link of a review request leads. */
 export const reviewedStay = (db: Db, tokenHash: Buffer) =>
   db
     .selectFrom('review_requests')
@@ -270,7 +270,7 @@ export const unansweredRequests = (
     .limit(listLength)
     .execute();
 
-/** What a guest published, for their own data. */
+/** Loads the reviews of a guest for the export of their data. */
 export const listReviewsByEmail = (db: Db, email: string) =>
   db
     .selectFrom('reviews')

@@ -70,7 +70,7 @@ export interface NextMessages {
   hasMore: boolean;
 }
 
-/** What goes out next, until the end of a day at the homes; the caller has checked that a host reads it. */
+/** Lists the next messages until the end of a day at the homes; the caller has checked that the viewer is a host. */
 export async function nextMessages(ctx: Ctx, lastDay: string, limit: number): Promise<NextMessages> {
   const today = todayAtProperty(ctx.now());
   const checkins = { from: today, until: addDays(lastDay, accessDays) };

@@ -60,8 +60,8 @@ function endReason(stay: StayToPlan, rule: Rule | undefined): MessageReason | nu
 }
 
 /**
- * What is to become of the message of a rule for a stay.
- * @param row as it stands; `undefined`: there is none
+ * Decides about the message of a rule for a stay.
+ * @param row the stored message; `undefined` if there is none
  * @param movedAt when the stay got other nights or another home since the last plan
  * @returns `null` where nothing changes
  */

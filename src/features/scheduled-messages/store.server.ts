@@ -79,7 +79,7 @@ export const ruleWithTemplate = (db: Db, id: string) =>
 export const templateById = (db: Db, id: string) =>
   db.selectFrom('message_templates').select(templateColumns).where('id', '=', id).executeTakeFirst();
 
-/** What placeholders say of a booking's home. */
+/** The values of placeholders about a booking's home. */
 export const homeOfMessages = (db: Db, id: string) =>
   db
     .selectFrom('properties')

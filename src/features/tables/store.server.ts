@@ -40,7 +40,7 @@ interface ForeignKey {
   onDelete: 'a' | 'r' | 'c' | 'n' | 'd';
 }
 
-/** What the database knows about a table and no schema describes. */
+/** Facts about a table that come from the database and not from its schema. */
 interface TableCatalog {
   /** Every column that can be written, in the order of the table. */
   columns: string[];

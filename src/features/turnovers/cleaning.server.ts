@@ -92,7 +92,7 @@ export async function reportTurnover(
     const now = ctx.now();
     if (turnover.departsOn > todayAtProperty(now)) throw tooEarly();
     if (turnover.status === 'done') throw alreadyDone();
-    // What stands there already may be of the cleaner before.
+    // The stored report may be that of an earlier cleaner.
     const added = (report.photos ?? []).filter((url) => !turnover.photos.includes(url));
     if ((await countCleaningImages(tx, cleaner.id, added)) < added.length) throw unknownImage();
     const isDone = report.status === 'done';

@@ -34,7 +34,7 @@ export const daysQuery = query({
 });
 export type TurnoverDays = Parsed<typeof daysQuery>;
 
-/** What hosts change; the rest stays as it is. */
+/** The fields that hosts change; fields left out do not change. */
 export const turnoverChange = body(
   {
     cleaner_id: optional(described('null: nobody', orNullField(uuid('Please send an id, or null')))),

@@ -25,7 +25,7 @@ interface CleanerDays {
   until: string;
 }
 
-/** What a cleaner has still to do in these days, both inclusive. */
+/** Unfinished turnovers of a cleaner on these days (inclusive). */
 const openTurnovers = (db: Db, { cleanerId, from, until }: CleanerDays) =>
   plannedTurnovers(db)
     .where('turnovers.cleaner_id', '=', cleanerId)

@@ -15,7 +15,7 @@ interface ReportForm {
   /** Addresses of photos that are stored already. */
   photos: string[];
   files: File[];
-  /** What is wrong with it. */
+  /** The message about an invalid report. */
   problem: 'tooLarge' | 'tooManyImages' | 'whatIsIt' | null;
 }
 

@@ -91,7 +91,7 @@ export const turnoversOfCleaner = (db: Db, cleanerId: string, today: string) =>
     )
     .execute();
 
-/** What a cleaner reported as done since a moment and may take back, the newest first. */
+/** Turnovers that a cleaner reported as done since a moment and may undo, newest first. */
 export const justDone = (db: Db, cleanerId: string, since: Date) =>
   db
     .selectFrom('turnovers')

@@ -1,6 +1,6 @@
 import type pg from 'pg';
 
-/** What the last file of a backup, `backup.json`, says about the others. */
+/** The content of the last file of a backup, `backup.json`, which describes the others. */
 export interface BackupIndex {
   format: 1;
   /** The moment of its rows; for older backups, when it was complete. */

@@ -47,7 +47,7 @@ function openFolder(url: string): BackupPlace {
 
 type Bucket = ReturnType<typeof createS3Storage>;
 
-/** What a bucket takes in one call. */
+/** The maximum size of one upload to a bucket. */
 const maxBucketBytes = 5_000_000_000;
 
 export const isTooLargeForBucket = (bytes: number): boolean => bytes > maxBucketBytes;

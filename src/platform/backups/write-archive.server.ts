@@ -16,7 +16,7 @@ import {
   tableFile,
 } from './backup-form.server.ts';
 
-/** What a site stores: its database, and the folder of its files. */
+/** The data of a site: its database and the folder of its files. */
 export interface ArchiveSource {
   client: pg.Client;
   /** Null where the files lie in a bucket, which has copies of its own. */

@@ -149,7 +149,7 @@ interface TextLimits {
   /** Rejects what is no text or too short. */
   missing?: string;
   tooLong?: string;
-  /** What is done to the text before it is checked; by default, the white space around it is removed. */
+  /** Normalizes the text before it is checked; by default, it is trimmed. */
   clean?(text: string): string;
 }
 

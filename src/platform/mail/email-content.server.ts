@@ -56,7 +56,7 @@ export const toEmailContact = ({ business_name: name, phone, email }: Business):
 /** A mail as plain data; the HTML and its plain-text twin are both made from it, so that they say the same. */
 export interface EmailContent {
   title: string;
-  /** What mailboxes show behind the subject; the first paragraph if left out. */
+  /** The preview text that mailboxes show after the subject; the first paragraph if left out. */
   preview?: string;
   /** A short line above the title, such as the booking's code. */
   kicker?: string;

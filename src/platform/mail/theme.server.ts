@@ -20,7 +20,7 @@ export const colors = {
 const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const display = "'Young Serif', Georgia, 'Times New Roman', serif";
 
-/** What mail programs with no style sheet show: light. */
+/** The colours of mail programs without style sheets: light. */
 export const styles = {
   page: { margin: 0, padding: '24px 12px 32px', backgroundColor: colors.sand, fontFamily: sans },
   preview: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', opacity: 0 },

@@ -1,4 +1,4 @@
-/** What names a row: a number, or a UUID or a name as text. */
+/** The id of a row: a number, or a UUID or a name as text. */
 export type RowId = string | number;
 
 type FieldType = 'boolean' | 'array' | 'string' | 'number' | 'integer' | 'object';
@@ -67,11 +67,11 @@ export type TableFormSchema = FormSchema & {
   fromGuests?: boolean;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;
-  /** What deleting rows changes elsewhere, in the words of the confirm dialog. */
+  /** The effect of deleting rows on other data, as a sentence of the confirm dialog. */
   deleteNote?: string;
   /** A call below `/api/admin/` that says what the values of its form would do, while they are edited. */
   draftNote?: string;
-  /** What a change does to other things is worked out before it is saved (`describeChanges` of its hooks). */
+  /** Whether the effect of a change on other data is shown before it is saved (`describeChanges` of its hooks). */
   hasEffect?: boolean;
 };
 

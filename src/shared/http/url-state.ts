@@ -4,7 +4,7 @@ export interface Param<T> {
   format(value: T): string;
 }
 
-/** What the query of a URL says of a screen. */
+/** The state of a screen in the query of its URL. */
 export interface UrlState<State> {
   parse(query: URLSearchParams): State;
   /** The query of only this state, in the order of its names. */

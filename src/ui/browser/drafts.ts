@@ -1,6 +1,6 @@
 const prefix = 'draft:';
 
-/** What is typed and not sent yet, in this browser; '' where there is none, or the browser stores nothing. */
+/** Reads the text that was typed and not sent in this browser; '' without one, or without storage. */
 export function readDraft(name: string): string {
   try {
     return localStorage.getItem(prefix + name) ?? '';

@@ -20,7 +20,7 @@ const sizes = {
   },
 } as const;
 
-/** What the input, select or textarea of a field takes. */
+/** The props of a field's input, select or textarea. */
 export interface ControlProps {
   id: string;
   className: string;
@@ -111,7 +111,7 @@ interface FieldProblemProps {
   children: string | undefined;
 }
 
-/** What is wrong with a field or a choice; `aria-describedby` names it. */
+/** The message of an invalid field or choice, to which `aria-describedby` refers. */
 export const FieldProblem = ({ id, isAnnounced = true, children }: FieldProblemProps) =>
   children ? (
     <p

@@ -5,14 +5,14 @@ import { imagePath, mayLead } from './links.ts';
 
 type Attributes = Record<string, string>;
 
-/** What an element hands down to what it holds. */
+/** The state that an element passes to its children. */
 interface Style {
   isBold: boolean;
   isItalic: boolean;
   isUnderlined: boolean;
   isStruck: boolean;
   href: string | null;
-  /** What becomes of white space. */
+  /** How white space is treated. */
   whiteSpace: 'collapse' | 'lines' | 'all';
   isHidden: boolean;
   /** Whether this is inside the marker that Word draws before a list's entry. */
@@ -271,7 +271,7 @@ function toMarks({ name, declarations, parent }: StyledElement, { paragraph, hre
 
 const boldFrom = 600;
 
-/** What the declarations say of weight and slant; undefined where nothing. */
+/** Parses weight and slant from the declarations; undefined if they set neither. */
 function parseFont(declarations: Declarations): { isBold?: boolean; isItalic?: boolean } {
   const shorthand = declarations.get('font');
   const [beforeSize = ''] = shorthand?.split(/(?:^|\s)[\d.]+(?:[a-z]{2,}|%)/i) ?? [];

@@ -73,7 +73,7 @@ export const removeRows = (table: string, ids: readonly RowId[], fetch?: Fetch):
 /** Stores the alternative text of an upload, whose row is one of the tables. */
 export const saveAlt = (id: string, alt: string) => rowWrite.update({ table: 'media', id, json: { alt } });
 
-/** What the values of a table's form would do. @param path its `draftNote` */
+/** Describes the effect of the values in a table's form. @param path its `draftNote` */
 export const fetchDraftNote = (path: string, values: object, signal: AbortSignal): Promise<DraftNote> =>
   orUnreachable(
     request(globalThis.fetch, toApiPath(`/admin/${path}`), loadFailed, {

@@ -52,7 +52,7 @@ export const draftNoteQuery = (path: string, values: object) =>
     retry: false,
   });
 
-/** What a change of rows would do; errors are those of values that are not complete yet. */
+/** The effect of a change of rows; errors mean that values are not complete yet. */
 export const effectQuery = (table: string, change: EffectRequest) =>
   queryOptions({
     queryKey: keys.effect(table, change),

@@ -29,7 +29,7 @@ function currencySign(currency: string): string {
 export function MoneyInput(control: InputControl) {
   const { value, isSmall, currency = 'usd', onChange } = control;
   const [typed, setTyped] = useState(() => toMoneyText(value));
-  // What is typed stays as it is while it means the value, so that the caret does not jump.
+  // The typed text does not change while it means the value, so that the caret does not jump.
   const text = (parseMoney(typed) ?? null) === (value ?? null) ? typed : toMoneyText(value);
   const props = fieldProps(control);
   const input = (

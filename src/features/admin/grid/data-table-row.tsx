@@ -19,7 +19,7 @@ export interface DataRowProps
   isSelected: boolean;
 }
 
-/** What a row of a list gets, as a line of the table and as a card. */
+/** The props of a row, which is a line of the table or a card. */
 export const toRowProps = (
   { table, schema, columns, isSelectable, select, openDialog, page, selected }: DataListProps,
   row: Row,

@@ -24,7 +24,7 @@ export function DataTable(props: DataListProps) {
       aria-label={`Rows of ${schema.title}`}
       aria-busy={isStale}
       tabIndex={0}
-      // What gets the focus scrolls out from behind the head, the first column and the buttons.
+      // A focused element scrolls out from behind the head, the first column and the buttons.
       className={`relative scroll-pt-12 scroll-pr-44 scroll-pl-56 max-h-[max(24rem,calc(100dvh-8rem))] overflow-auto overscroll-x-contain rounded-xl border border-dune bg-white focus-visible:-outline-offset-3 ${isStale ? 'opacity-55' : ''}`}
     >
       {/* biome-ignore-end lint/a11y/noNoninteractiveTabindex: see above */}

@@ -123,7 +123,7 @@ async function restoreRow(work: RestoreContext, table: Table, trashed: Trashed):
     if (!other || !getColumn(other, lost.column)) continue;
     onTable(other);
     if (lost.trashIds) {
-      // What was restored or purged in the meantime is no longer there.
+      // Entries that were restored or purged in the meantime no longer exist.
       const along = await lockTrash(tx, lost.trashIds, author.at);
       for (const one of along) restored.push(...(await restoreRow(work, other, one)));
       await deleteTrashEntries(tx, lost.trashIds);
@@ -141,7 +141,7 @@ async function restoreRow(work: RestoreContext, table: Table, trashed: Trashed):
 }
 
 const purgeBatchSize = 500;
-/** What is left after this time waits for the next run. */
+/** Entries that are left after this time wait for the next run. */
 const maxPurgeMs = 30_000;
 
 /** Deletes for good what has been in the trash for 30 days, with its history and, through the table's hook, its files. */

@@ -12,7 +12,7 @@ import { NameForm } from './view-name-form.tsx';
 
 interface SavedViewsDialogProps {
   table: string;
-  /** What is in view now, as the search part of its URL. */
+  /** The current view, as the query of its URL. */
   query: string;
   onClose(): void;
 }

@@ -11,7 +11,7 @@ export const codeRequest = body(
 );
 export type CodeRequest = Sent<typeof codeRequest>;
 
-/** What cannot be a code is rejected before it counts as an attempt. */
+/** A text that cannot be a code is rejected before it counts as an attempt. */
 const otp = field<string>(
   Type.String({ pattern: '^[0-9]{6}$', description: 'May be grouped by spaces or hyphens' }),
   'Verification code must have 6 digits',

@@ -15,7 +15,7 @@ export type RedirectQuery = Sent<typeof redirectQuery>;
 export const redirectSchema = Type.Object({ redirectUrl: Type.String() });
 export type Redirect = Static<typeof redirectSchema>;
 
-/** What Google sent back, untrimmed. */
+/** The parameters of Google's response, untrimmed. */
 const sentByGoogle = (message: string, minLength: number, maxLength: number) =>
   field<string>(Type.String({ minLength, maxLength }), message);
 

@@ -47,7 +47,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
     <QueryClientProvider client={queryClient}>
       <div
         ref={top}
-        // What has the focus is never below the row of buttons, which stays in sight.
+        // A focused element is never below the row of buttons, which stays in view.
         className="scroll-mt-24 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
       >
         <EditorLayout isNew={!post} failure={saving.failure}>

@@ -63,7 +63,7 @@ const publicationChoices = ['unchanged', 'now', 'later', 'draft'] as const;
 export const isSamePublication = (one: Publication, other: Publication): boolean =>
   one.choice === other.choice && (one.choice !== 'later' || one.at === other.at);
 
-/** What a draft stores: the texts, and when the post was to appear. */
+/** The content of a draft: the texts, and when the post is to be published. */
 export type DraftContent = PostContent & { publication: Publication };
 
 /** The stored choice of a draft, if it is one. */

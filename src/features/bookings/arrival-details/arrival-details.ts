@@ -15,7 +15,7 @@ export function isArrivalFormOpen({ status, checkin, checkout, now }: Trip): boo
   return addDays(checkin, -formDays) <= today && today <= checkout;
 }
 
-/** What a guest said about the arrival, in words: `about 5:30 PM`, `2 cars`. */
+/** Formats the guest's report about the arrival: `about 5:30 PM`, `2 cars`. */
 export function arrivalFacts({ arrivalTime, cars, adults, children, names = [] }: ArrivalDetails): string[] {
   return [
     ...(arrivalTime ? [`about ${formatTime(arrivalTime)}`] : []),

@@ -37,9 +37,9 @@ interface DetailsFormProps {
   /** Who made the link that led here. */
   via?: BookingRequest['source'];
   problems: DetailProblems;
-  /** What a guest without scripts had sent. */
+  /** The values that a guest without scripts sent. */
   sent: TypedDetails | undefined;
-  /** What the guest typed so far; it outlives this form, whose price may change. */
+  /** The values typed so far, which outlive this form, because its price may change. */
   typed: RefObject<TypedDetails | undefined>;
   /** The call that books the stay, unless its quote is booked. */
   send?: (request: BookingRequest) => Promise<PlacedBooking>;

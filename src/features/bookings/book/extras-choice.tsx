@@ -19,7 +19,7 @@ interface ExtrasChoiceProps {
   onSearch(search: StaySearch): void;
 }
 
-/** What a form of extras says, with no more pieces than there are. */
+/** Reads the extras from a form, with quantities of at most their maximum. */
 function readChosen(form: HTMLFormElement, extras: readonly QuotedExtra[]) {
   const typed = readExtras(new URLSearchParams(new FormData(form) as never));
   return typed.map(({ id, quantity }) => {
@@ -28,7 +28,7 @@ function readChosen(form: HTMLFormElement, extras: readonly QuotedExtra[]) {
   });
 }
 
-/** What a guest may add to the stay: nothing is chosen before they choose it. Folded on phones, until something is. */
+/** The extras that a guest may add to the stay; none is selected at first. On phones the list is collapsed until one is. */
 export function ExtrasChoice({ search, extras, currency, problem, onSearch }: ExtrasChoiceProps) {
   const { extras: _, ...others } = search;
   const isChosen = extras.some(({ chosen }) => chosen > 0);
@@ -48,7 +48,7 @@ export function ExtrasChoice({ search, extras, currency, problem, onSearch }: Ex
   useEffect(() => {
     if (isRead.current) return;
     isRead.current = true;
-    // What was chosen before the scripts came fired no event of React's.
+    // A choice made before hydration fired no event in React.
     const first = extras.flatMap(({ id, chosen }) => (chosen > 0 ? { id, quantity: chosen } : []));
     if (form.current && JSON.stringify(read()) !== JSON.stringify(first)) choose();
   });

@@ -41,15 +41,15 @@ interface PropertyBookingProps {
   property: PropertyDetail;
   calendar: PropertyCalendar | null;
   search: StaySearch;
-  /** What is wrong with the search in the URL. */
+  /** The message about an invalid search in the URL. */
   problem: string;
   outcome: QuoteOutcome | null;
   problems: DetailProblems;
-  /** What a guest without scripts had typed. */
+  /** The values that a guest without scripts typed. */
   typed: TypedDetails | undefined;
-  /** What this browser holds of these nights. */
+  /** The hold of this browser on these nights. */
   hold: TripSummary | null;
-  /** Says that this browser holds these nights. */
+  /** The notice that this browser holds these nights. */
   held: ReactNode;
   onSearch(search: StaySearch): void | Promise<void>;
 }

@@ -20,7 +20,7 @@ interface QuotePanelProps {
   hasNoPlans?: boolean;
   /** The form of the details, to which the choice of a plan belongs. */
   formId: string;
-  /** What can be added to the stay. */
+  /** The extras that can be added to the stay. */
   extras?: ReactNode;
   children?: ReactNode;
 }

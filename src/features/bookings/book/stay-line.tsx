@@ -7,7 +7,7 @@ import { partyText } from './stay-text.ts';
 interface StayLineProps {
   stay: DateSpan;
   party?: { guests: number; pets: number };
-  /** What follows the dates, nights and party. */
+  /** The text after the dates, nights and party. */
   more?: string[];
 }
 

@@ -14,12 +14,12 @@ export interface StaySearch {
   promoCode?: string;
   /** Who made the link: a guest's agent. */
   via?: 'agent';
-  /** What is added to the stay. */
+  /** The extras of the stay. */
   extras?: { id: string; quantity: number }[];
 }
 
 export const defaultGuests = 2;
-/** What the form offers; each home has its own limit, and says so to more people than it takes. */
+/** The choices of the form; each home has its own limit, and a message for larger parties. */
 export const maxParty = { guests: 20, pets: 5 };
 
 const slugForm = /^[a-z0-9]+(?:-[a-z0-9]+)*$/;

@@ -20,7 +20,7 @@ export function toStayError(fields: FieldErrors): AppError {
   return new AppError('invalid', Object.values(fields)[0] ?? 'The request is not valid.', { fields });
 }
 
-/** What is no range of days that a calendar shows. */
+/** Returns the messages about an invalid range of days. */
 export function calendarDaysErrors({ from, to }: { from?: string; to?: string }): { to?: string } {
   if (!from || !to) return {};
   const days = daysBetween(from, to);

@@ -5,7 +5,7 @@ interface NightSpan {
   last_night: string;
 }
 
-/** What is no range of nights, both inclusive. */
+/** Returns the messages about an invalid range of nights (inclusive). */
 export function nightSpanErrors(
   { first_night, last_night }: Partial<NightSpan>,
   maxNights: number,

@@ -20,7 +20,7 @@ export const calendarQuery = query(calendarDays, { check: calendarDaysErrors, to
 const maxCount = 999;
 const maxFlexDays = 7;
 
-/** What guests look for; `flexDays` also finds stays that begin so many days earlier or later. */
+/** The guests' search; `flexDays` also finds stays that begin so many days earlier or later. */
 export const availabilityQuery = query(
   {
     checkin: described('The first night', date('Check-in')),

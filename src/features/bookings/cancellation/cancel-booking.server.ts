@@ -43,7 +43,7 @@ function refundTerms({ booking, quote, policy }: BookingRecord, now: Date): Refu
 const owedPrice = ({ booking, price, extras }: BookingRecord): Price =>
   priceWithoutUnpaid(price, toPricedStay(booking), extras);
 
-/** What goes back of a stay that is cancelled now, and why. */
+/** The refund of a stay that is cancelled now, and its reason. */
 export function cancellationFigure(record: BookingRecord, now: Date): CancellationFigure {
   const { booking, policy, money } = record;
   const terms = refundTerms(record, now);
@@ -110,7 +110,7 @@ function requireCancellable({ booking, quote }: BookingRecord, now: Date): void 
   );
 }
 
-/** What the hosts keep under the policy, of what was paid; a bank's dispute only puts its refund off. Minor units. */
+/** The part of the payments that the hosts retain under the policy, in minor units; a dispute only delays the refund. */
 function retainedByPolicy(record: BookingRecord, terms: RefundTerms): number {
   const { money } = record;
   const paid = paidLeft(money);
@@ -190,7 +190,7 @@ async function cancel(
       areRefunded: refund > 0 && isForExtras,
       actor,
     });
-    // What the hosts keep, and the taxes on that, follow from what is owed.
+    // The retained amount and its taxes follow from the amount that is owed.
     const bill =
       price === locked.price
         ? {}

@@ -20,7 +20,7 @@ export function priceWithoutUnpaid(price: Price, stay: Stay, rows: readonly Adde
     : priceWithExtras(price, stay, bookedTaxes(price, stay), others);
 }
 
-/** What was paid for extras with their taxes, in minor units. */
+/** The amount paid for extras with their taxes, in minor units. */
 export const paidForExtras = (rows: readonly AddedRow[], price: Price, stay: Stay): number =>
   rows.filter(isPaidExtra).reduce((sum, row) => sum + extraAmounts(row, { price, stay }).total, 0);
 

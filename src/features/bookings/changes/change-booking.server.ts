@@ -13,7 +13,7 @@ import { revokeCompanions } from '../record/companions-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 
 export interface BookingChange {
-  /** What becomes of it: one of the transitions in docs/booking-states.md. */
+  /** The new status: one of the transitions in docs/booking-states.md. */
   status?: BookingsTable['status'];
   /** Other columns that change with it. */
   set?: Omit<Updateable<BookingsTable>, 'status' | 'updated_at'>;

@@ -47,7 +47,7 @@ export const chargeRequest = body(
   },
 );
 
-/** What hosts charge beside the price of a stay, and how. */
+/** A charge of hosts in addition to the price of a stay, and how it is collected. */
 export type ChargeRequest = Parsed<typeof chargeRequest>;
 export type SentCharge = Sent<typeof chargeRequest>;
 

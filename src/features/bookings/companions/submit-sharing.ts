@@ -3,7 +3,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { companion, companions } from './calls.ts';
 
-/** What became of the form of the trip's page: a link, which no other response has, or why there is none. */
+/** The result of the form on the trip's page: a link, which no other response has, or the reason why there is none. */
 export interface SharingOutcome {
   name: string;
   url: string;

@@ -26,7 +26,7 @@ import { priceParty } from './price-party.server.ts';
 
 const event = 'party_changed';
 
-/** What another party costs or gives back; nothing changes. @throws AppError with a `reason` */
+/** Calculates the price or refund of another party; changes nothing. @throws AppError with a `reason` */
 export async function previewParty(ctx: Ctx, code: string, request: PartyRequest): Promise<PartyChange> {
   const { booking } = await changeableBooking(ctx, code);
   return (await priceParty(ctx, ctx.db, booking, request)).change;

@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts';
 import { type DayKind, dayKind, type SelectableDay } from './stay-selection.ts';
 
-/* What a day looks like, in the months that the server draws and in those that can be chosen from. */
+/* The content of a day, in the months of the server and in the interactive ones. */
 
 /** No kind is marked only by colour: taken numbers are struck through, and days for check-out only have a label. */
 export const kindClass: Record<DayKind, string> = {

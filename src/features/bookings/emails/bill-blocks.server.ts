@@ -15,7 +15,7 @@ const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
   { label: 'Total', amount: formatMoney(total, currency), isTotal: true },
 ];
 
-/** What is still open, and since when or until when. */
+/** The open amount, and since when or until when it is due. */
 export const openLabel = ({ dueOn, hasCard }: Pick<BookingEmailData, 'dueOn' | 'hasCard'>): string =>
   dueOn ? `${hasCard ? 'Will be charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
 

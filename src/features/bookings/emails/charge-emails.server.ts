@@ -5,7 +5,7 @@ import { billBlocks } from './bill-blocks.server.ts';
 import { guestEmail, hostsEmail, stayBlock, tripButton } from './booking-email.server.ts';
 import type { BookingEmailData } from './email-data.ts';
 
-/** What hosts charge beside the price of a stay: in their words, with its taxes in minor units. */
+/** A charge of hosts in addition to the price of a stay: its text, and its amount with taxes in minor units. */
 export interface ChargedExtra {
   label: string;
   reason: string;

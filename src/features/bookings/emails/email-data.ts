@@ -9,7 +9,7 @@ export interface BookingLine {
   amount: number;
 }
 
-/** What happened to the money of a booking, in minor units, always positive. */
+/** A payment or refund of a booking, in minor units, always positive. */
 interface BookingPayment {
   kind: 'charge' | 'refund' | 'dispute';
   amount: number;
@@ -45,7 +45,7 @@ export interface BookingEmailData extends StayEmailData {
   guestPhone: string;
   /** Charges less refunds and lost disputes, so far. */
   paid: number;
-  /** What is still open. */
+  /** The open amount. */
   due: number;
   /** The day on which `due` is charged to the stored card, or to be paid by the guest; `null`: no day is set. */
   dueOn: string | null;

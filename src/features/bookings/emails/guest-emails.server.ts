@@ -177,9 +177,9 @@ export function accessBlocks({
 }
 
 interface Cancelled {
-  /** What goes back, in minor units. */
+  /** The refund in minor units. */
   refund: number;
-  /** What may go back once the guest's bank has decided on a payment, in minor units. */
+  /** The refund that depends on the bank's decision about a disputed payment, in minor units. */
   putOff?: number;
   by: 'guest' | 'hosts';
   reason?: string;

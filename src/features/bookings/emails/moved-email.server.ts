@@ -7,7 +7,7 @@ import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.se
 import type { BookingEmailData } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
 
-/** What a stay was before it was moved, and what follows for its money; minor units. */
+/** The stay before it was moved, and the resulting payment or refund; minor units. */
 interface Moved {
   from: Pick<BookingEmailData, 'propertyTitle' | 'checkin' | 'checkout' | 'total'>;
   due: number;
@@ -57,7 +57,7 @@ function changes(data: BookingEmailData, { from, waived = 0, counted = 0 }: Move
   ];
 }
 
-/** What a change of a stay gives back or asks for, with the one link of its mail. */
+/** The refund or payment after a change of a stay, with the only link of its mail. */
 export function moneyBlocks(
   data: BookingEmailData,
   { due, dueOn, hasCard, refund }: Pick<Moved, 'due' | 'dueOn' | 'hasCard' | 'refund'>,

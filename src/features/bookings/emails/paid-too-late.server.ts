@@ -9,9 +9,9 @@ export type LateReason = 'ended' | 'arrival_over' | 'nights_taken' | 'promo_used
 interface LateTexts {
   subject: (property: string) => string;
   title: string;
-  /** What follows "Your payment came". */
+  /** The text after "Your payment came". */
   guest: string;
-  /** What follows the amount that the guest paid. */
+  /** The text after the amount that the guest paid. */
   hosts: string;
   button: string;
 }

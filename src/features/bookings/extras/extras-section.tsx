@@ -26,7 +26,7 @@ const statusText: Record<AddedExtra['status'], string> = {
   refunded: 'Refunded',
 };
 
-/** What was added to a stay, and what can be: plain forms, one for each. */
+/** The extras of a stay, and those that can be added: a plain form for each. */
 export function ExtrasSection({ trip, extras: { offered, added }, outcome }: ExtrasSectionProps) {
   const { code, currency } = trip;
   const action = `${tripPath(code)}#extras`;

@@ -11,7 +11,7 @@ import { processingText } from '../record/trip.ts';
 import { trip as tripCalls } from '../trips/calls.ts';
 import type { UnsentMessage } from '../trips/submit-message.ts';
 
-/** What became of a form that was sent without scripts. */
+/** The result of a form that was sent without scripts. */
 export interface HoldOutcome {
   /** The payment page. */
   paymentUrl: string | null;

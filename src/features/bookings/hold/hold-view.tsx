@@ -26,10 +26,10 @@ const rejectionPart = lazyPart(async () => (await import('../book/rejection.tsx'
 
 interface HoldViewProps {
   trip: Trip;
-  /** What was written so far; `null` while nothing can be written. */
+  /** The messages so far; `null` while none can be written. */
   messages: ConversationProps['messages'] | null;
   title: string;
-  /** What became of a form that was sent without scripts. */
+  /** The result of a form that was sent without scripts. */
   outcome: HoldOutcome;
 }
 

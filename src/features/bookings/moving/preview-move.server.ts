@@ -8,7 +8,7 @@ import { extraAmounts, toPricedStay } from '../record/added-extras.ts';
 import type { MovePreview, MoveRequest } from './contract.server.ts';
 import { moneyAfter, movableBooking, priceMove } from './price-move.server.ts';
 
-/** What moving a confirmed stay costs or gives back; nothing changes. @throws AppError with a `reason` */
+/** Calculates the price or refund of moving a confirmed stay; changes nothing. @throws AppError with a `reason` */
 export async function previewMove(ctx: Ctx, code: string, request: MoveRequest): Promise<MovePreview> {
   const { booking } = await movableBooking(ctx, code);
   const priced = await priceMove(ctx, booking, request);

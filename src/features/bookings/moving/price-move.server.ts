@@ -101,7 +101,7 @@ export async function priceMove(ctx: Ctx, booking: Booking, request: MoveRequest
   return { ...priced, extras, before: price };
 }
 
-/** What is not owed any more after a move goes back in full, however much dearer the nights are. Minor units. */
+/** The price of the extras lost by a move, which is refunded in full even if the nights cost more; minor units. */
 const lostWithMove = (extras: readonly MovedExtra[], price: Price, booking: Booking): number =>
   extras
     .filter(({ row, priced }) => priced === null && lineOfExtra(row, price.lines))

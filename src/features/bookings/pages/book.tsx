@@ -218,7 +218,7 @@ const UnknownHome = ({ hasDates }: { hasDates: boolean }) => (
 interface AnyHomeProps
   extends Pick<Route.ComponentProps['loaderData'], 'properties' | 'results' | 'calendar'> {
   search: StaySearch;
-  /** What is wrong with the search in the URL. */
+  /** The message about an invalid search in the URL. */
   problem: string;
   onSearch(search: StaySearch, replace: boolean): void | Promise<void>;
 }

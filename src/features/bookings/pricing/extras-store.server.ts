@@ -1,6 +1,6 @@
 import type { Db } from '../../../db/client.server.ts';
 
-/** What guests may add to a stay in a home, in the hosts' order. */
+/** The extras that guests may add to a stay in a home, in the hosts' order. */
 export const extrasOfHome = (db: Db, propertyId: string) =>
   db
     .selectFrom('extras')

@@ -92,7 +92,7 @@ export interface BookedRules {
   taxes: readonly Tax[];
 }
 
-/** What a stay costs; the lines add up to the total. Minor units. */
+/** The price of a stay, whose lines add up to the total; in minor units. */
 export interface Price {
   nights: { date: string; price: number; season: string | null }[];
   lines: PriceLine[];

@@ -18,7 +18,7 @@ export const noPolicy: CancellationPolicy = { name: '', steps: [], graceHours: 0
 /** Kinds of lines that are refunded under every policy, since a guest who does not come never uses them. */
 const alwaysBack: ReadonlySet<FeeKind> = new Set(['per_stay', 'per_pet_per_stay']);
 
-/** What goes back, in minor units; the parts add up to `refund` unless less than that was paid. */
+/** A refund in minor units; its parts add up to `refund`, unless less was paid. */
 export interface RefundFigure {
   refund: number;
   percent: number;
@@ -29,7 +29,7 @@ export interface RefundFigure {
   taxes: number;
 }
 
-/** What a policy gives back of a stay that is paid in full, in minor units. */
+/** The refund of a policy for a stay that is paid in full, in minor units. */
 export interface WholeRefund {
   total: number;
   taxes: TaxShare[];

@@ -23,7 +23,7 @@ export function requireInTime(extra: Extra, stay: Stay, today: string): void {
 }
 
 /**
- * What was chosen, as it is priced, in the hosts' order; one that is named twice counts with both.
+ * Prices the selected extras, in the hosts' order; the quantities of an extra that is named twice are added.
  * @throws AppError `notFound` for what is not offered while booking, `invalid` (`quantity`, `too_late`)
  */
 export function chooseExtras(

@@ -51,7 +51,7 @@ interface Bill {
   stay: Stay;
 }
 
-/** What an extra costs with its taxes: its part of the bill, or what it would add to it. Minor units. */
+/** The price of an extra with its taxes: its part of the bill, or the amount by which it would increase it. Minor units. */
 export function extraAmounts(row: AddedRow, { price, stay }: Bill) {
   const line = lineOfExtra(row, price.lines);
   const amount = line?.amount ?? row.amount_cents;

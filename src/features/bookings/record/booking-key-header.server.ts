@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import type { Header } from '../../../platform/http/shapes.server.ts';
 
-/** What shows that a guest may see a booking, beside the browser and the session. */
+/** The header with the key of a booking, which gives access in addition to the browser and the session. */
 export const bookingKeyHeader: { 'X-Booking-Key': Header<string | undefined> } = {
   'X-Booking-Key': {
     schema: Type.String(),

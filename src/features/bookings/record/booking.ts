@@ -35,7 +35,7 @@ const isStored = (card: CardColumns): boolean =>
 export const hasStoredCard = (booking: CardColumns & Pick<StoredBooking, 'plan'>): boolean =>
   booking.plan === 'deposit' && isStored(booking);
 
-/** What guests may agree to when they book, word for word. */
+/** The texts to which guests may agree when they book. */
 export const laterChargesText = 'My card may be charged for what I order later';
 
 /** Whether the guest agreed, when booking, that what is ordered later is charged to a card. */

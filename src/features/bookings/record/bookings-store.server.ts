@@ -107,7 +107,7 @@ export const bookingsOfEmail = (db: Db, email: string) =>
     .limit(500)
     .execute();
 
-/** What a browser holds now, the newest hold first. */
+/** The current holds of a browser, newest first. */
 export const liveHoldsOfBrowser = (db: Db, browserHash: Buffer, now: Date) =>
   summaries(db)
     .where('browser_hash', '=', browserHash)

@@ -12,7 +12,7 @@ export const isCancelledByGuest = async (db: Db, bookingId: string): Promise<boo
     .where('actor', '=', 'guest')
     .executeTakeFirst()) !== undefined;
 
-/** What the hosts keep of what was paid, by the policy when its guest cancelled; `null` for another end. Minor units. */
+/** The part of the payments that the hosts retain under the policy if the guest cancelled, else `null`; minor units. */
 export async function retainedOfCancelled(db: Db, bookingId: string): Promise<number | null> {
   const event = await db
     .selectFrom('booking_events')

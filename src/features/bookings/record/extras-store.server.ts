@@ -5,7 +5,7 @@ import type { BookingExtrasTable } from '../../../db/schema/bookings.ts';
 import { joinedProperty } from '../../listings/store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 
-/** What was added to a booking: by its price, by an order of its guest, or by a charge of hosts. */
+/** An addition to a booking: part of its price, an order of its guest, or a charge of hosts. */
 export type BookingExtra = Selectable<BookingExtrasTable>;
 
 /** The columns of an extra that its bill and pages read. */
@@ -17,7 +17,7 @@ export type AddedRow = Pick<
   paid_at: Date | string | null;
 };
 
-/** What was added to a booking, the oldest first. */
+/** The additions to a booking, oldest first. */
 export const addedExtras = sql<
   AddedRow[]
 >`(select coalesce(json_agg(added order by added.created_at, added.id), '[]')
@@ -123,7 +123,7 @@ interface PendingRow {
   departures: { code: string | null; guest: string }[];
 }
 
-/** What guests of confirmed stays ask for and hosts have not decided, the first day first. */
+/** Requests for extras of confirmed stays that hosts have not decided, the earliest day first. */
 export async function pendingExtras(db: Db): Promise<PendingRow[]> {
   const others = (column: 'checkin' | 'checkout') => sql`(
     select coalesce(json_agg(json_build_object('code', code, 'guest', guest) order by guest), '[]') from (

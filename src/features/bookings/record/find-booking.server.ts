@@ -8,7 +8,7 @@ import type { Booking } from './bookings-store.server.ts';
 import { bookingByCode, setEmailConfirmed } from './bookings-store.server.ts';
 import { addBoundBrowser, hasOpenedMail, isBoundBrowser } from './browsers-store.server.ts';
 
-/** What gives access to a booking without a session. */
+/** The credentials that give access to a booking without a session. */
 export interface Proof {
   browserHash: Buffer | null;
   /** The key from `X-Booking-Key` or a mailed link. */

@@ -13,7 +13,7 @@ export interface Money {
   waived: number;
   /** The amount that a bank holds while it decides a dispute. */
   disputed: number;
-  /** What the guest still owes; 0 where the booking ended, or where it is less than a card can be charged. */
+  /** The amount that the guest owes; 0 if the booking has ended, or if it is below the least that a card can be charged. */
   open: number;
   /** Refunds of before a restore, whose reason is lost: they count towards what a cancellation gives back. */
   unexplained: number;
@@ -58,7 +58,7 @@ export const nextPayment = (
   return isAlone ? { amount: alone, purpose: 'charge' } : { amount: open, purpose: 'balance' };
 };
 
-/** What was paid less what was or will be refunded. */
+/** The payments minus completed and pending refunds. */
 export const paidLeft = ({ paid, pending }: Money): number => paid - pending;
 
 /** Returns the amount that can be refunded, without what a bank holds for a dispute. */

@@ -11,7 +11,7 @@ export type Visitor = 'guest' | 'companion' | 'cleaner';
  */
 type When = 'always' | 'never' | 'confirmed' | 'open' | 'access' | 'workday';
 
-/** What each visitor sees of a stay, and when; nothing else decides it. */
+/** The parts of a stay that each kind of visitor sees, and when; no other code decides it. */
 const rules = {
   dates: { guest: 'always', companion: 'open', cleaner: 'always' },
   partySize: { guest: 'always', companion: 'open', cleaner: 'always' },

@@ -7,7 +7,7 @@ import type { Booking } from '../record/bookings-store.server.ts';
 import { eventsAmong } from '../record/events-store.server.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 
-/** What became of the mail that confirms a stay, in the first day; nothing where its guest got none, or another address since. */
+/** The state of the confirmation mail during the first day; none if the guest got no such mail, or has another address since. */
 export async function readConfirmationMail(
   { db, now }: Ctx,
   booking: Booking,

@@ -24,7 +24,7 @@ export interface ConversationProps {
   unsent: UnsentMessage | null;
 }
 
-/** What the guest and the hosts wrote, and a form to write more, which works without scripts. */
+/** The messages of the guest and the hosts, and a form for a new one, which works without scripts. */
 export function Conversation({ trip, messages, unsent }: ConversationProps) {
   const list = 'value' in messages ? messages.value : [];
   const [openedAt] = useState(() => Date.parse(trip.now ?? '') || 0);

@@ -5,7 +5,7 @@ const conversation = lazyPart(async () => (await import('./conversation.tsx')).C
   yieldsToPage: true,
 });
 
-/** What guest and hosts wrote, and the form to write more: read, and sent without scripts, before these are there. */
+/** The messages of guest and hosts, and the form for a new one; both work before the scripts have loaded. */
 export const LateConversation = (props: ConversationProps) => (
   <LazyHydration part={conversation}>{(Conversation) => <Conversation {...props} />}</LazyHydration>
 );

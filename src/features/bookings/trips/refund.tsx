@@ -1,7 +1,7 @@
 import { formatMoney } from '../../../shared/money.ts';
 import type { Cancellation } from '../record/trip.ts';
 
-/** What a guest who cancels gets back, and why. */
+/** The refund of a guest who cancels, and its reason. */
 export function Refund({ offer: { refund, why }, currency }: { offer: Cancellation; currency: string }) {
   return (
     <>

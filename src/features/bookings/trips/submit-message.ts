@@ -11,7 +11,7 @@ export interface TypedMessage {
   kind: MessageKind;
 }
 
-/** What was typed and could not be sent without scripts. */
+/** The text that could not be sent without scripts. */
 export interface UnsentMessage {
   typed: string;
   kind: MessageKind;

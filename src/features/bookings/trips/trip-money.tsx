@@ -18,7 +18,7 @@ import { type Cancellation, paidText, processingText } from '../record/trip.ts';
 import { calendarFilePath, receiptPath, trip as tripCalls } from './calls.ts';
 import type { ConversationProps } from './conversation.tsx';
 
-/** What became of a form that was sent without scripts. */
+/** The result of a form that was sent without scripts. */
 export interface TripOutcome extends Pick<ConversationProps, 'unsent'> {
   unsaved: UnsavedArrival | null;
   sharing: SharingOutcome | null;
@@ -112,7 +112,7 @@ interface TripMoneyProps {
   className: string;
 }
 
-/** What the stay costs, what was paid, and its documents. */
+/** The price of the stay, its payments and its documents. */
 export function TripMoney({ trip, title, hasLinks, outcome, className }: TripMoneyProps) {
   const { quote, currency, total, code, due, payNow, isPaymentProcessing } = trip;
   return (

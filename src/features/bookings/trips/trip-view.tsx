@@ -74,7 +74,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
       className={`lg:col-start-2 ${rowOfColumns[phase]}`}
     />
   );
-  // What is still to be paid follows at once; the receipt of what is paid is the last thing that guests need.
+  // The open amount comes next; the receipt of a paid stay comes last.
   const isMoneyFirst = phase === 'before' || (phase === 'arrival' && trip.due > 0);
   usePurchaseTracking(trip, title);
   // Guests come back from the payment page before their payment is settled.

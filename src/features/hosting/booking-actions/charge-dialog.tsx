@@ -173,7 +173,7 @@ interface TypedCharge {
 
 const minLabelLength = 2;
 
-/** What is to be filled in before the bill is shown, by field: all of it at once. */
+/** Messages of all fields that are required before the bill can be shown. */
 export function findMissing(
   { label, amount, reason, how }: TypedCharge,
   collect: Collect,

@@ -9,7 +9,7 @@ interface EffectProps {
   email: string;
 }
 
-/** What the move does to the price and the guest's money, before it is made. */
+/** The effect of a move on the price and the guest's payments, before it is made. */
 export function Effect({ preview, name, email }: EffectProps) {
   const { from, to, difference, currency, overrides } = preview;
   const money = (amount: number) => formatMoney(amount, currency);

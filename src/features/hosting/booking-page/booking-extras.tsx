@@ -29,7 +29,7 @@ const statusText: Record<Added['status'], string> = {
 const isOver = ({ status }: Added): boolean =>
   status === 'declined' || status === 'withdrawn' || status === 'refunded';
 
-/** What was added to the stay; hosts decide about what its guest asks for. */
+/** The extras of the stay; hosts decide about those that its guest requested. */
 export function Extras({ booking: { code, extras, currency } }: { booking: HostedDetail }) {
   if (extras.length === 0) return null;
   return (

@@ -70,7 +70,7 @@ const GuestUrl = ({ url }: { url: string }) => (
   </div>
 );
 
-/** What the guest needs to get in, and whether they have it. */
+/** The access that the guest needs, and whether it was sent. */
 export function Access({ booking }: BookingProps) {
   const { status, address, access } = booking;
   if (status !== 'confirmed' && status !== 'held' && status !== 'requested') return null;

@@ -3,7 +3,7 @@ import type { HostedDetail } from '../bookings/contract.server.ts';
 import { actorText, historyText } from './history-text.ts';
 import { Panel } from './panel.tsx';
 
-/** What happened, and which mails went out about it; the newest first. */
+/** The events of the booking and the mails about them, newest first. */
 export function BookingHistory({ booking: { history, mails, currency } }: { booking: HostedDetail }) {
   return (
     <>

@@ -10,7 +10,7 @@ import {
 
 export type Filters = { [Name in (typeof filterNames)[number]]?: string };
 
-/** What the address of the list says; an unknown value is none. */
+/** The state of the list in its URL; unknown values are ignored. */
 export interface ListState {
   filters: Filters;
   period: BookingPeriod;

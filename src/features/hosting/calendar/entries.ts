@@ -69,7 +69,7 @@ export function toEntries({ bookings, blocks, feedEvents }: CalendarProperty): C
     const isStay = kind === 'reservation';
     const text = `${channelNames[channel]}${isStay ? '' : ': closed'}`;
     entries.push({
-      // What an event closes may be several ranges.
+      // An event may close several ranges.
       id: `${id} ${checkin}`,
       kind: isStay ? 'feedReservation' : 'feedBlock',
       first: checkin,
@@ -133,7 +133,7 @@ const whyText = ({ why }: HostDay): string => (why ? whyTexts[why] : 'free');
 export const formatNight = ({ price, minNights }: HostDay, currency: string, separator = ' '): string =>
   `${shortPrice(price, currency)}${minNights > 1 ? `${separator}${minNights}+` : ''}`;
 
-/** What a screen reader says of a day; it holds what is written on it. */
+/** The label of a day for screen readers, which contains its visible text. */
 export function describeSegment(segment: Segment, currency: string): string {
   const { entry, day, first, last, others } = segment;
   if (entry) {

@@ -18,7 +18,7 @@ export const toSpan = ({ anchor, end }: Selection): ChosenNights =>
 export const bookingsIn = (property: CalendarProperty, { first, last }: ChosenNights): CalendarEntry[] =>
   toEntries(property).filter((entry) => entry.code !== undefined && overlaps(entry, first, last));
 
-/** What the hosts closed all of these nights with. */
+/** The block with which hosts closed all of these nights. */
 export const blockAround = ({ blocks }: CalendarProperty, { first, last }: ChosenNights) =>
   blocks.find(({ first_night, last_night }) => first_night <= first && last <= last_night);
 

@@ -246,7 +246,7 @@ interface BarProps extends Pick<NightCellProps, 'slug' | 'segment' | 'openBlock'
   label: string;
 }
 
-/** What takes nights: a booking leads to its page, closed nights can be opened. */
+/** An entry that occupies nights: a booking links to its page, closed nights can be opened. */
 function Bar({ slug, segment, label, openBlock }: BarProps) {
   const { entry } = segment;
   if (!entry) return null;

@@ -2,7 +2,7 @@ import { isDate } from '../../../shared/dates.ts';
 import { textParam, urlState } from '../../../shared/http/url-state.ts';
 import { addDays, fromDayNumber, toDayNumber, toWeekday, weekdays } from '../../../shared/nights.ts';
 
-/** What the address says: the first day, and whose nights. */
+/** The state in the URL: the first day and the home. */
 export interface CalendarUrl {
   /** `null`: today's. */
   from: string | null;

@@ -28,7 +28,7 @@ interface Option {
   done: string;
 }
 
-/** What can be done, the best for the guest first. */
+/** The possible actions, the best for the guest first. */
 function toOptions({ booking, choices, offeredAt }: ConflictDetail): Option[] {
   const { properties, stays, refund, notes } = choices;
   const money = (amount: number) => formatMoney(amount, booking.currency);

@@ -103,7 +103,7 @@ const offeredAt = described(
 const note = described('Words to the guest', optional(text('Note', { max: 2000 })));
 const chooseOne = 'Please choose to move, to offer dates or to refund';
 
-/** What the hosts do about a conflict, with the figures that they were shown. */
+/** The hosts' decision about a conflict, with the amounts that they saw. */
 export const conflictChoice = either(
   'choice',
   {

@@ -23,7 +23,7 @@ export function AddFeedDialog({ homes, onAdded, onClose }: AddFeedDialogProps) {
   const adding = useMutation({
     mutationFn: async (row: Record<string, string>) => {
       const added = await rowWrites.create({ table: 'calendar_feeds', json: row });
-      // What the reading brings stands beside the calendar, also when it fails.
+      // The result of the reading is shown beside the calendar, also if it fails.
       return added ? feed.readNow({ id: String(added.id) }).catch(() => null) : null;
     },
     onSuccess: async (reading) => {

@@ -69,7 +69,7 @@ function SectionForm({
   const id = useId();
   const own = sectionForm(schema, section.fields);
   const [begun] = useState(home);
-  // What others have changed here since is a conflict; what was saved in other sections is none.
+  // A change by another host in this section is a conflict; one in another section is none.
   const isSame = section.fields.every((name) => isSameValue(begun[name], home[name]));
   const base = isSame ? home : begun;
   const form = useFormState(own, begun, rowErrors);

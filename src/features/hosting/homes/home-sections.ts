@@ -4,7 +4,7 @@ import type { TableForm } from '../../admin/schema/table.ts';
 export interface HomeSection {
   id: string;
   title: string;
-  /** What it is for. */
+  /** The purpose of the section. */
   text: string;
   fields: readonly string[];
   /** Tables whose rows belong to it, by their column of the home. */

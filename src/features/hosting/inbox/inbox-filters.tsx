@@ -2,7 +2,7 @@ import { Search } from 'lucide-react';
 import type { FormEvent } from 'react';
 import { SmallButton } from '../../../ui/small-button.tsx';
 
-/** What the list shows, as the API names it; empty values are left out. */
+/** The filters of the list in the names of the API; without empty values. */
 export interface InboxView {
   status: string;
   kind: string;

@@ -13,7 +13,7 @@ interface OfferExtrasProps {
   set(quantities: Quantities): void;
 }
 
-/** What hosts add to an offer: its price holds them. */
+/** The extras that hosts add to an offer, which its price includes. */
 export const OfferExtras = ({ extras, currency, quantities, set }: OfferExtrasProps) =>
   extras.map(({ id, label, amount, taxes, maxQuantity, chosen }) => {
     const price = formatMoney(amount + taxes, currency);

@@ -22,7 +22,7 @@ interface OfferViewProps {
   /** `null` for a home that is listed no longer. */
   property: PropertyDetail | null;
   problems: DetailProblems;
-  /** What a guest without scripts had typed. */
+  /** The values that a guest without scripts typed. */
   typed: TypedDetails | undefined;
 }
 

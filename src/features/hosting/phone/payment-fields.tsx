@@ -13,7 +13,7 @@ export interface PhonePayment {
 interface PaymentFieldsProps {
   payment: PhonePayment;
   amountText: string;
-  /** What is left to pay, in cents; `null` while no price is known. */
+  /** The open amount in cents; `null` while there is no price. */
   rest: number | null;
   problems: Record<string, string>;
   change(next: Partial<PhonePayment>): void;

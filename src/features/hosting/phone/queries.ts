@@ -2,7 +2,7 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { phoneQuotes } from './calls.ts';
 import type { HostedStay } from './contract.server.ts';
 
-/** What a stay costs now; the last price stays in view while the next one is on its way. */
+/** The current price of a stay; the last price stays in view while the next one is loading. */
 export const priceQuery = (stay: HostedStay | null) =>
   queryOptions({
     queryKey: ['hosted-price', stay],

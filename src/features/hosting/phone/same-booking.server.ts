@@ -19,7 +19,7 @@ export async function isSameBooking(
     booking.pets === pets;
   if (!isSameGuest || !isSameStay) return false;
   if ((await findQuote(ctx, booking.quote_id)).slug !== property) return false;
-  // What was recorded when it was booked: its ledger grows.
+  // The first payment is compared, because later ones may have been added to the ledger.
   const { event, details } =
     payment.kind === 'link'
       ? { event: 'held', details: { by: 'phone' } }

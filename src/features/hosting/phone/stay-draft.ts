@@ -36,7 +36,7 @@ export const toDraft = (fields: Partial<Record<keyof StayDraft, string | undefin
 export const isNightlyValid = ({ nightly }: StayDraft): boolean =>
   nightly.trim() === '' || (parseAmount(nightly) ?? 0) > 0;
 
-/** What the API prices; `null` while something is missing. */
+/** The request for a price; `null` while it is incomplete. */
 export function toStay(draft: StayDraft): HostedStay | null {
   const { property, checkin, checkout, promoCode } = draft;
   const [guests, pets] = [Number(draft.guests), Number(draft.pets)];

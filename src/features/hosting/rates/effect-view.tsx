@@ -14,7 +14,7 @@ function changeText({ nights, changedNights }: RateEffect): string {
   return changedNights === 1 ? 'one of them changes' : `${changedNights} of them change`;
 }
 
-/** What a change does, before it is saved. */
+/** The effect of a change before it is saved. */
 export function EffectView({ effect }: { effect: RateEffect }) {
   const { nights, bookedNights, openQuotes, openOffers, properties, currency } = effect;
   const promised = [

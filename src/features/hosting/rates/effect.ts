@@ -40,7 +40,7 @@ export const spread = (prices: readonly number[]) => ({
 
 const bookedKinds: readonly OccupiedKind[] = ['booking', 'feed_reservation'];
 
-/** What a change does to the nights of one home. */
+/** The effect of a change on the nights of one home. */
 export function effectOnProperty(
   change: RateChange,
   rules: CalendarRules,

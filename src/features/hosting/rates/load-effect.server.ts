@@ -33,7 +33,7 @@ export async function loadProperties(ctx: Ctx, db: Db, change: RateChange): Prom
   }));
 }
 
-/** What a change does to each of the homes, and in all. */
+/** The effect of a change on each of the homes, and in total. */
 export async function loadEffect(
   ctx: Ctx,
   db: Db,

@@ -2,7 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { rates } from './calls.ts';
 import type { RateChange } from './contract.server.ts';
 
-/** What a change would do; `null` asks for nothing. */
+/** The effect of a change; `null` disables the query. */
 export const effectQuery = (change: RateChange | null) =>
   queryOptions({
     queryKey: ['data', 'rate-effect', change],

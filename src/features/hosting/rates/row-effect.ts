@@ -46,7 +46,7 @@ function rangeText(prices: readonly number[], currency: string): string {
   return lowest === highest ? from : `${from} to ${priceText(highest, currency)}`;
 }
 
-/** What a change of its values or rates does to the nights of a home. */
+/** The effect of a change of values or rates on the nights of a home. */
 export function tariffEffect(
   before: Tariff,
   after: Tariff,

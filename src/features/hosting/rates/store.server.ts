@@ -104,7 +104,7 @@ export const readChange = (db: Db, id: string) =>
 export const markUndone = (tx: Tx, id: string, at: Date) =>
   tx.updateTable('rate_changes').set({ undone_at: at }).where('id', '=', id).execute();
 
-/** What some homes cost by their own values, in the hosts' order. */
+/** The prices of homes by their own values, in the hosts' order. */
 export const tariffProperties = (db: Db, ids: readonly string[]) =>
   db
     .selectFrom('properties')

@@ -12,7 +12,7 @@ export function formatDuration(milliseconds: number): string {
   return rest === 0 ? large : `${large} ${pluralize(rest, unit)}`;
 }
 
-/** What is left until a deadline, or by how much it has passed: `3 hours left`, `2 hours late`. */
+/** The time until a deadline, or since it has passed: `3 hours left`, `2 hours late`. */
 export function formatClock(deadline: string, now: number): string {
   const left = Date.parse(deadline) - now;
   return `${formatDuration(left)} ${left < 0 ? 'late' : 'left'}`;

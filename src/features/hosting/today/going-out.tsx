@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { MessageList } from '../../scheduled-messages/ui/message-list.tsx';
 import type { Today } from './contract.server.ts';
 
-/** What goes out to guests by itself within the next days. */
+/** The automatic messages to guests of the next days. */
 export const GoingOut = ({ today: { upcomingMessages, hasMoreMessages } }: { today: Today }) => (
   <section aria-labelledby="going-out">
     <h2 id="going-out" className="mb-3 scroll-mt-20 text-2xl text-deep">

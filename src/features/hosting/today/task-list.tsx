@@ -58,7 +58,7 @@ const variants: Record<Urgency, { label: string; edge: string; badge: string }> 
   later: { label: 'In time', edge: 'border-l-lagoon', badge: 'bg-mist text-gulf' },
 };
 
-/** What needs a host, the most pressing first, each with the one thing to do. @param now ms */
+/** The hosts' tasks, the most urgent first, each with one action. @param now ms */
 export const TaskList = ({ tasks, now, complete }: TaskListProps) => (
   <ul className="grid gap-3">
     {tasks.map((task, index) => (

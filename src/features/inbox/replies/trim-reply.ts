@@ -1,6 +1,6 @@
 import { replyAbove } from '../../../platform/mail/reply-line.ts';
 
-/** What the author was replying to; it distinguishes quotations from their own words. */
+/** The text to which the author replied; it distinguishes quotations from new text. */
 export interface SentMail {
   /** The texts of the mails that may be quoted. */
   texts: readonly string[];
@@ -9,7 +9,7 @@ export interface SentMail {
 }
 
 export interface SplitReply {
-  /** What the author wrote; empty if the mail has only quotations. */
+  /** The author's new text; empty if the mail has only quotations. */
   own: string;
   /** Everything else is a quotation of what was sent or of what its marks show, and nothing of what was sent is left. */
   isCertain: boolean;
@@ -133,12 +133,12 @@ class Reply {
     return line.isSent && before.key !== '' && this.#sentKey.includes(before.key + line.key);
   }
 
-  /** What stands below the line above which the author was to write; where they wrote below it is in doubt. */
+  /** The text below the line above which the author was to write; whether it is new is uncertain. */
   #takeAnchored(): void {
     const anchor = this.#lines.findIndex(({ isAnchor, isMarked }) => isAnchor && !isMarked);
     if (anchor < 0) return;
     let start = anchor;
-    // What mailboxes show behind a subject stands above it in the HTML.
+    // The preview text of mailboxes is above it in the HTML.
     while (this.#isLongSent(this.#previous(start))) start = this.#previous(start);
     this.#takeIntroduction(start);
     const below = this.#lines.slice(anchor).filter(({ key }) => key !== '');
@@ -195,7 +195,7 @@ class Reply {
     }
   }
 
-  /** What stands below the one line `-- ` (RFC 3676, 4.3). */
+  /** The signature: the text below the only line `-- ` (RFC 3676, 4.3). */
   #takeSignature(): void {
     const marks = this.#lines.flatMap(({ raw }, index) =>
       /^-- ?\r?$/.test(raw) && this.#verdicts[index] === 'own' ? [index] : [],
@@ -255,7 +255,7 @@ class Reply {
     const above = this.#previous(head);
     if (above >= 0 && this.#isRule(above) && this.#verdicts[above] === 'own') head = above;
     const last = this.#previous(start);
-    // What may or may not be an introduction must neither be sent nor left out as one.
+    // A possible introduction must neither be sent as text nor left out as an introduction.
     if (head === start && this.#verdicts[last] === 'own' && /:$/.test(this.#lines[last]?.text ?? ''))
       this.#isCertain = false;
     this.#mark(head, start, 'quoted');
@@ -328,5 +328,5 @@ class Reply {
 /** The rest of an address that a program wrapped, or a sign that says nothing. */
 const isAddressPart = ({ text }: Line): boolean => /^\S{30,}$/.test(text) || /^[<[(]?https?:\S+$/i.test(text);
 
-/** What of a mail is shown first: the author's own text, or all of it where nothing else would be left. */
+/** The part of a mail that is shown first: the author's new text, or the whole mail if that is empty. */
 export const trimReply = (text: string, sent: SentMail): string => splitReply(text, sent).own || text.trim();

@@ -4,7 +4,7 @@ import { greetingName } from '../../../shared/text/greeting-name.ts';
 
 type Name = (typeof placeholderNames)[number];
 
-/** What placeholders stand for; `null` where a thread has nothing of the kind. */
+/** The values of placeholders; `null` if a thread has none. */
 export type PlaceholderValues = Record<Name, string | null>;
 export type StayValues = Record<(typeof stayPlaceholders)[number], string>;
 
@@ -48,7 +48,7 @@ const maxNamed = 60;
 
 const isName = (name: string): name is Name => (placeholderNames as readonly string[]).includes(name);
 
-/** What is wrong with the placeholders of a template, in words; `null`: nothing. Other braces are wrong in it, too. */
+/** The message about invalid placeholders or other braces in a template; `null` if it is valid. */
 export const templateProblem = (text: string): string | null => unknownPlaceholder(text, braces);
 
 function unknownPlaceholder(text: string, pattern: RegExp): string | null {

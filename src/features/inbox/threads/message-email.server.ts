@@ -66,7 +66,7 @@ const stayRows = (thread: ThreadSummary): LabeledValue[] => [
   ['Guests', String(thread.guests)],
 ];
 
-/** What a host wrote to a guest, word for word. */
+/** The unchanged text of a host to a guest. */
 export const messageEmail = (
   thread: ThreadSummary,
   { text, link }: { text: string; link?: { label: string; url: string } },
@@ -112,7 +112,7 @@ const guestRows = (thread: ThreadSummary): LabeledValue[] => [
   ['Phone', thread.guestPhone || '(not given)'],
 ];
 
-/** What a guest wrote; `isChange`: they ask to change their stay. */
+/** The guest's text; `isChange`: it requests a change of the stay. */
 export const messageNotice = (
   thread: ThreadSummary,
   { text, isChange = false }: { text: string; isChange?: boolean },

@@ -94,7 +94,7 @@ async function startClock(tx: Tx, { id, kind, status, waiting_since, alarmed_at 
   });
 }
 
-/** What a host writes; `link` is the one thing that the mail leads to. */
+/** A host's text; `link` is the only link of the mail. */
 export interface OutgoingMessage {
   text: string;
   actor: { name: string; email: string };
@@ -200,7 +200,7 @@ export interface AutomaticMessage {
   /** The text that is mailed. */
   mailed: string;
   link: { label: string; url: string };
-  /** What the mail fills in when it is delivered. */
+  /** The data that the mail contains only from its delivery on. */
   access: Pick<MailMessage, 'accessOf' | 'accessFor'>;
 }
 

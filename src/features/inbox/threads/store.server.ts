@@ -269,7 +269,7 @@ export const emptyOldUnverified = (tx: Tx, threadId: string, newest: number) =>
       select id from messages where thread_id = ${threadId} and direction = 'unverified' and problem <> ''
       order by created_at desc, id desc offset ${newest})`.execute(tx);
 
-/** What guest and hosts wrote after a message of a thread, the oldest first. */
+/** The messages after one message of a thread, oldest first. */
 export const messagesAfter = (db: Db, threadId: string, messageId: string): Promise<Message[]> =>
   db
     .selectFrom('messages')

@@ -126,7 +126,7 @@ function withField(
   return { values: next, errors: Object.fromEntries([...others, ...current]) };
 }
 
-/** What was typed or filled in before the page's scripts arrived. */
+/** The values that were typed or filled in before hydration. */
 function readTyped(schema: FormSchema, form: HTMLFormElement): FormValues {
   const entries = Object.entries(readForm(schema, new FormData(form)));
   return Object.fromEntries(entries.filter(([, value]) => value !== '' && value !== undefined));

@@ -2,7 +2,7 @@ import Type from 'typebox';
 import { lenient } from '../../../platform/http/fields.server.ts';
 import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 
-/** What a form sends beside its fields. Both are optional: the specification's own payload has neither. */
+/** The values that a form sends in addition to its fields. Both are optional: the specification's own payload has neither. */
 export const spamSignals = {
   website: lenient<string>(
     Type.String({ description: 'Leave it empty or out: a field that only robots fill in' }),

@@ -28,7 +28,7 @@ export const getColor = (style: SeriesStyle): string => themeColor(drawings[styl
 const tileSize = 8;
 const lineWidth = 1.75;
 
-/** What bars of a style are filled with, for a canvas of so many pixels to one of the page. */
+/** The fill of bars of a style, for a canvas with so many pixels per CSS pixel. */
 export function getFill(style: SeriesStyle, pixelRatio: number): string | CanvasPattern {
   const { pattern } = drawings[style];
   const color = getColor(style);

@@ -147,7 +147,7 @@ const blockMonths = (scope: Scope) => sql`(
     and ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}
 )`;
 
-/** What other channels sold; a night that one of them names twice counts once. */
+/** The nights that other channels sold; a night that one channel names twice counts once. */
 export async function channelSums(db: Db, scope: Scope): Promise<ChannelSums[]> {
   const { rows } = await sql<ChannelSums>`
     select property_id as "propertyId", to_char(month, 'YYYY-MM') as month, channel,

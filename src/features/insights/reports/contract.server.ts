@@ -54,7 +54,7 @@ export const payoutReportSchema = Type.Object({
 /** Taxes by jurisdiction and month of the check-in; minor units. */
 export type TaxReport = Static<typeof taxReportSchema>;
 export type PayoutReport = Static<typeof payoutReportSchema>;
-/** What was received, and returned by refunds and lost disputes, in one month by one method; minor units. */
+/** The amounts received, and returned by refunds and lost disputes, in one month by one method; minor units. */
 export type PayoutRow = PayoutReport['rows'][number];
 
 const noMonth = 'Please send a month as YYYY-MM';

@@ -8,9 +8,9 @@ export interface CancelledStay {
   taxes: TaxShare[];
   /** The price with taxes. */
   total: number;
-  /** What its guest paid and does not get back. */
+  /** The amount that the guest paid and does not get back. */
   retained: number;
-  /** What its policy gave back of the price; `null`: hosts chose the refund, or it was not stored yet. */
+  /** The refund of the price by its policy; `null` if hosts chose the refund, or if it was not stored yet. */
   policy_refund: WholeRefund | null;
 }
 

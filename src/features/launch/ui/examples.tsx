@@ -18,7 +18,7 @@ interface Outcome {
   removal?: string;
 }
 
-/** What the seed made and no host has saved: taken over as it is, or moved to the trash. */
+/** The rows of the seed that no host has saved, which hosts adopt or move to the trash. */
 export function Examples() {
   const client = useQueryClient();
   const heading = useRef<HTMLHeadingElement>(null);
@@ -37,7 +37,7 @@ export function Examples() {
   });
   const run = (call: () => Promise<Outcome>) => {
     if (isPending) return;
-    // What was pressed goes, the heading stays.
+    // The pressed button disappears, the heading stays.
     heading.current?.focus();
     mutate(call);
   };

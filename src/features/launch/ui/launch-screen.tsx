@@ -31,7 +31,7 @@ const groupTitles: Record<LaunchGroup, string> = {
   safety: 'Safety',
 };
 
-/** What is to be done before the site opens, with the results of the last check. */
+/** The list of what is to be done before the site opens, with the results of the last check. */
 export default function LaunchScreen() {
   const { data, error, refetch } = useQuery(launchQuery);
   return (

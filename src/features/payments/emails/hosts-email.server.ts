@@ -1,7 +1,7 @@
 import type { Settings } from '../../../env.server.ts';
 import type { EmailContent, LabeledValue } from '../../../platform/mail/email-content.server.ts';
 
-/** What hosts read about money: a sentence, the way to all purchases, and the facts. */
+/** A mail to hosts about money: a sentence, a link to all purchases, and the facts. */
 export const hostsEmailContent = (
   title: string,
   intro: string,

@@ -10,7 +10,7 @@ interface HomeReviewsListProps {
   toPage(page: number): string;
 }
 
-/** What guests of a home wrote about their stays: the average once there are three, and ten reviews a page. */
+/** The reviews of a home: the average from three reviews on, and ten reviews a page. */
 export function HomeReviewsList({ reviews, page, toPage }: HomeReviewsListProps) {
   const pages = Math.ceil(reviews.count / reviewsPerPage);
   return (

@@ -14,7 +14,7 @@ interface MessageDialogProps {
   onClose(): void;
 }
 
-/** What a message says, as its guest would get it now; from here it can be sent. */
+/** The text of a message as its guest would get it now; it can be sent from here. */
 export function MessageDialog({ message, call, onSend, onClose }: MessageDialogProps) {
   const { data, error } = useQuery(previewQuery(message.templateId, message.code));
   const canSend = message.can.includes('send');

@@ -37,7 +37,7 @@ export async function recordLostCheckout(
   return true;
 }
 
-/** What was bought, as the guest read it. */
+/** The description of the purchase that the guest saw. */
 const fetchDescription = (ctx: Ctx, sessionId: string): Promise<string> =>
   orUnavailable(noResponse, async () => {
     const { checkout } = await ctx.stripe();

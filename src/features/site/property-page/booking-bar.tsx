@@ -64,7 +64,7 @@ function useIsAbove(element: RefObject<Element | null>): boolean {
   const [isAbove, setAbove] = useState(false);
   useEffect(() => {
     if (!element.current) return;
-    // What is below the window counts as in it: a jump past the element is no change otherwise.
+    // An element below the window counts as inside: a jump past the element would otherwise be no change.
     const observer = new IntersectionObserver(([entry]) => setAbove(entry?.isIntersecting === false), {
       rootMargin: '0px 0px 1000000px',
     });

@@ -112,7 +112,7 @@ function BookingLinks({ stay: { bookingMode }, search, isRejected }: BookingLink
   );
 }
 
-/** What the dates of the address cost in all, or why they cannot be had. */
+/** The total price of the dates in the URL, or why they cannot be booked. */
 interface DatedPriceProps {
   property: PropertyDetail;
   search: DatedSearch;

@@ -8,7 +8,7 @@ interface PropertyTextProps {
   guide: PublicSection[];
 }
 
-/** What there is to read about a home. */
+/** The texts about a home. */
 export const PropertyText = ({ stay, guide }: PropertyTextProps) => (
   <>
     <PropertyDetails stay={stay} />

@@ -17,7 +17,7 @@ interface CleanerEmailSender {
   url: string;
 }
 
-/** What became of a home and day for a cleaner. */
+/** The change of a cleaner's turnover at a home and day. */
 export interface ReportedChange {
   propertyTitle: string;
   departsOn: string;

@@ -19,7 +19,7 @@ export interface UnsentReport {
   failure: string;
 }
 
-/** What was just done with this page. */
+/** The last action on this page. */
 interface LastAction {
   /** The id of the turnover that was reported. */
   sent: string | null;
@@ -37,7 +37,7 @@ interface CleaningViewProps {
   unsent: UnsentReport | null;
 }
 
-/** What a cleaner has to do, for a phone in a wet hand: large buttons, strong contrast, plain forms. */
+/** The cleaner's turnovers, for a phone in a wet hand: large buttons, strong contrast, plain forms. */
 export function CleaningView({ page, last, formKey, unsent }: CleaningViewProps) {
   const { name, language, today, turnovers } = page;
   const { phone } = useSiteSettings();
@@ -115,7 +115,7 @@ export const UnsentReportView = ({ formKey, unsent }: UnsentReportViewProps) => 
   </main>
 );
 
-/** What came of the last press, and what may still be undone. */
+/** The result of the last press, and what may be undone. */
 function Outcome({ page, last, texts }: Pick<CleaningViewProps, 'page' | 'last'> & { texts: CleaningTexts }) {
   const { turnovers, justDone } = page;
   const sent = turnovers.find(({ id }) => id === last.sent);

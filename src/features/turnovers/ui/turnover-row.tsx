@@ -111,7 +111,7 @@ function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
     if (Object.keys(change).length > 0) saving.mutate(change);
   }
   return (
-    // What the server stored since shows in the fields again.
+    // The fields show newer values of the server again.
     <form
       key={`${cleanerId} ${status} ${note}`}
       onSubmit={save}
