@@ -99,7 +99,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     announce_new_day: () => notifyNewDay(ctx.db),
     announce_due_posts: () => notifyDuePosts(platform.db, platform.now()),
     async announce_open_homes(_, helpers) {
-      // Their links lead nowhere while the site is closed.
+      // Their links do not work while the site is closed.
       if (!(await readOpening(ctx)).isOpen) return;
       await runSteps(ctx, {
         properties: () => notifyOpenedProperties(ctx, helpers?.abortSignal),

@@ -15,7 +15,7 @@ export interface PageContext {
   origin: string;
   /** Whether a form was sent to the page. */
   isPost?: boolean;
-  /** Why there is no page for the request; in words for guests. */
+  /** Why there is no page for the request, as a message for guests. */
   failure?: PageFailure;
   /** `null` without trackers. */
   vendors: Vendors | null;

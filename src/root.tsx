@@ -38,7 +38,7 @@ export async function loader({ context }: Route.LoaderArgs) {
   return { settings, ...who, nonce, origin, vendors };
 }
 
-/** Only hosts see what a closed site has. */
+/** Only hosts see the content of a closed site. */
 const hideContent = (settings: SiteSettings): SiteSettings => ({
   ...settings,
   properties: [],

@@ -27,7 +27,7 @@ export interface Actor {
   at: Date;
 }
 
-/** Who makes a change, with or without an account. */
+/** The author of a change, with or without an account. */
 export type Author = Omit<Actor, 'userId'> & { userId: string | null };
 
 /** A row as the database gives it, moments as `Date`; `_version` changes with every write of a host. */

@@ -21,7 +21,7 @@ export async function readImage(name: string, folder: URL = built): Promise<Draw
 }
 
 /**
- * Encodes the drawn images that are missing below `build/images`, and removes those that no drawing needs any more.
+ * Encodes the drawn images that are missing below `build/images`, and removes those of former drawings.
  * With them a first start takes seconds instead of a minute.
  */
 export async function buildImages(folder: URL = built, names?: string[]): Promise<void> {

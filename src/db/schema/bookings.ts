@@ -40,7 +40,7 @@ export interface ArrivalDetails {
   cars?: number;
   adults?: number;
   children?: number;
-  /** Who comes. */
+  /** The names of the guests. */
   names?: string[];
 }
 
@@ -151,7 +151,7 @@ export type BookingExtrasTable = TableColumns<
 interface BookingEventsTable {
   id: Generated<number>;
   booking_id: string;
-  /** Such as `held`, `confirmed`, `mail_sent`. */
+  /** The kind of the event, such as `held`, `confirmed`, `mail_sent`. */
   event: string;
   /** The host's address, or `guest`, `system`, `card provider`. */
   actor: string;

@@ -37,7 +37,7 @@ export interface MessagesTable {
   author: Generated<string>;
   author_email: Generated<string>;
   text: string;
-  /** The whole text of a mail of which `text` leaves something out; `null`: nothing is left out. */
+  /** The whole text of a mail if `text` is only a part of it; otherwise `null`. */
   original_text: string | null;
   /** Names of files that came with a mail and are not stored. */
   attachments: Generated<string[]>;

@@ -120,7 +120,7 @@ function parseArgs(name: string, { properties }: InputSchema, args: unknown): Ar
   );
 }
 
-/** Formats a failure in words; if an agent may try something else, with the details as JSON. */
+/** Formats an error as text, with the details as JSON if an agent may try something else. */
 function errorText(ctx: Ctx, error: unknown): string[] {
   if (error instanceof AppError) {
     const { message, fields, extra, retryAfterSeconds } = error;

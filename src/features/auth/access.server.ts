@@ -28,7 +28,7 @@ export const userAccess: Access = {
   guard: requireUser,
 };
 
-/** Only hosts. */
+/** The call is only for hosts. */
 export const adminAccess: Access = {
   name: 'admin',
   errors: ['unauthenticated', 'forbidden'],

@@ -6,7 +6,7 @@ import { adminIds, lockRoles } from './store.server.ts';
 
 const rejectRole = (message: string) => toFieldErrors({ role: message });
 
-/** Who may give and take the administrator role; a new role ends the user's sessions. */
+/** Checks who may grant and revoke the administrator role; a new role ends the user's sessions. */
 export const roleHooks: RowHooks = {
   lock: lockRoles,
   async beforeUpdate({ ctx, tx, updates }) {

@@ -17,7 +17,7 @@ export const newestBackup = (db: Db) =>
 export const failedBackup = (db: Db) =>
   db.selectFrom('backups').select(columns).where('bytes', 'is', null).executeTakeFirst();
 
-/** When the oldest backup was made, and when any was proven last; `null` where there is none. */
+/** The time of the oldest backup, and of the last proof; `null` without one. */
 export const proofTimes = (db: Db) =>
   db
     .selectFrom('backups')

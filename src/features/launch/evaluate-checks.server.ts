@@ -11,7 +11,7 @@ const late: CheckResult = { state: 'unknown', detail: 'No answer came in time.' 
 interface Evaluation {
   /** Whether it counts among the checks in a row. */
   isCounted: boolean;
-  /** Which of the outside checks run now. */
+  /** The names of the outside checks that run now. */
   tried: readonly string[];
   /** Whether our own rows count as checked too; by default all do. */
   isIncluded?(key: string): boolean;

@@ -51,7 +51,7 @@ interface OwnResponse {
   validTo: Date | null;
 }
 
-/** Fetches one response, without following a redirect. @throws Error in words */
+/** Fetches one response, without following a redirect. @throws Error with a message for hosts */
 function fetchOwn(url: URL): Promise<OwnResponse> {
   const { request } = url.protocol === 'https:' ? https : http;
   return new Promise((resolve, reject) => {

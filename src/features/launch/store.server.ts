@@ -87,7 +87,7 @@ export async function confirmedContents(db: Db): Promise<Record<'legal' | 'taxes
 
 export const businessRow = (db: Db) => db.selectFrom('site_settings').selectAll().executeTakeFirstOrThrow();
 
-/** Which of these addresses have signed in. */
+/** Returns those of these addresses that have signed in. */
 export const signedInEmails = async (db: Db, emails: readonly string[]): Promise<string[]> =>
   emails.length === 0
     ? []

@@ -15,7 +15,7 @@ export interface HomesPage<Home> {
 export const parseHomesPage = (params: URLSearchParams): number =>
   pageParam(9_999).parse(params.get('page') ?? '');
 
-/** The requested page, or the last one where there are fewer. */
+/** The requested page, or the last one if there are fewer. */
 export function toHomesPage<Home>(
   all: readonly Home[],
   requested: number,
@@ -32,7 +32,7 @@ export function matchHomes<Home extends { title: string }>(all: readonly Home[],
   return all.filter(({ title }) => title.toLowerCase().includes(text));
 }
 
-/** Which of the hosts’ homes are in view. */
+/** The hosts’ homes that are in view. */
 export interface HomesInView {
   /** A search in the homes’ titles. */
   search: string;

@@ -4,7 +4,7 @@ import type { propertyDetailSchema } from './contract.server.ts';
 /** A home with everything that its own page shows. */
 export type PropertyDetail = Static<typeof propertyDetailSchema>;
 
-/** The licences of a home in words: `State license DWE 1234`. */
+/** Formats the licences of a home: `State license DWE 1234`. */
 export const formatLicences = ({
   licenceState,
   licenceLocal,

@@ -95,7 +95,7 @@ export async function stuckImages(db: Db, before: Date): Promise<string[]> {
   return rows.map(({ id }) => id);
 }
 
-/** Which of these have a row, deleted ones included; `unfinished` are still processing. */
+/** Returns the ids that have a row, deleted ones included; `unfinished` are still being processed. */
 export async function existingIds(
   db: Db,
   ids: string[],

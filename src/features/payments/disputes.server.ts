@@ -21,7 +21,7 @@ export const fetchDispute = (ctx: Ctx, id: string): Promise<Stripe.Dispute | nul
 export const dueBy = ({ evidence_details: { due_by } }: Stripe.Dispute): Date | null =>
   due_by ? new Date(due_by * 1000) : null;
 
-/** The disputed payment intent; empty where it is none of ours. */
+/** The disputed payment intent; empty if it is none of ours. */
 export const getPaymentId = ({ payment_intent: payment }: Stripe.Dispute): string => readId(payment) ?? '';
 
 /** The text of the log entry, whose level is `error`. */

@@ -10,7 +10,7 @@ import { parseEvent } from './webhook-event.ts';
 const decisionMs = 120 * dayMs;
 
 /**
- * Settles what the provider lists of payments, refunds and disputes since a moment that its events do not reach any more.
+ * Settles what the provider lists of payments, refunds and disputes since a moment whose events are too old to be fetched.
  * @returns whether all are settled
  */
 export async function settleListed(ctx: Ctx, since: Date, signal?: AbortSignal): Promise<boolean> {

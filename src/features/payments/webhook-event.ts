@@ -111,7 +111,7 @@ function readPayment(object: EventObject): NamedObject | null {
   return id === null ? null : { kind: 'payment', id };
 }
 
-/** Reads the id of another object, which may be sent whole; null where there is none. */
+/** Reads the id of another object, which may be sent whole; null without one. */
 function readReference(value: unknown, part: string): string | null {
   if (value === undefined || value === null) return null;
   const id = isRecord(value) ? getOwn(value, 'id') : value;

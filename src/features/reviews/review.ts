@@ -33,7 +33,7 @@ const monthFormat = new Intl.DateTimeFormat('en-US', { year: 'numeric', month: '
 
 type RatingCounts = Record<1 | 2 | 3 | 4 | 5, number>;
 
-/** How many reviews gave which rating, and the average of them all; null below the third. */
+/** The number of reviews of each rating, and the average of all, null for fewer than three reviews. */
 export function sumRatings(rows: readonly { rating: number; count: number }[]) {
   const distribution: RatingCounts = { 1: 0, 2: 0, 3: 0, 4: 0, 5: 0 };
   for (const { rating, count } of rows) distribution[rating as keyof RatingCounts] = count;
@@ -43,7 +43,7 @@ export function sumRatings(rows: readonly { rating: number; count: number }[]) {
   return { average, count, distribution };
 }
 
-/** Why a review cannot be written, for programs and in words. */
+/** Why a review cannot be written: a code and a message. */
 export const reviewConflict = (
   reason: 'stay_not_over' | 'stay_cancelled' | 'already_reviewed' | 'window_closed',
   message: string,

@@ -48,7 +48,7 @@ const writeToken = (ctx: Ctx, db: Db, booking: Pick<Booking, 'id' | 'key_version
 
 type ReviewRequest = NonNullable<Awaited<ReturnType<typeof requestOfBooking>>>;
 
-/** The guests of stays that are over and can be reviewed; an anonymous one has no address any more. */
+/** The guests of stays that are over and can be reviewed; anonymized guests have no address. */
 const canReview = (booking: Booking, request: ReviewRequest, now: Date): boolean =>
   (booking.status === 'confirmed' || request.begunCheckout !== null) &&
   canonicalEmail(booking.email) !== null &&

@@ -29,7 +29,7 @@ export const newestReviews = (db: Db, limit: number) =>
     .limit(limit)
     .execute();
 
-/** How many gave which rating, to a home or to all. */
+/** Counts the reviews of each rating, of a home or of all. */
 export const countRatings = (db: Db, propertyId?: string) =>
   db
     .selectFrom('reviews')
@@ -110,7 +110,7 @@ interface WrittenReview {
   private_note?: string;
 }
 
-/** Its home and month are those of its stay, and do not change when that is moved. */
+/** The home and the month of a review are those of its stay, and do not change when the stay is moved. */
 export const insertReview = (
   tx: Tx,
   row: WrittenReview & { id: number; booking_id: string; published_at: Date },

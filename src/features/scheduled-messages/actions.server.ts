@@ -53,7 +53,7 @@ const maxMessages = 5_000;
 export async function readForecast(ctx: Ctx, { from, to }: ForecastDays): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };
-  // The arrival mail of a late booking goes out up to the day of the check-in.
+  // The arrival mail of a late booking is sent on the day of the check-in at the latest.
   const checkins = { from, until: addDays(to, accessDays) };
   const [messages, arrivals] = await Promise.all([
     messagesBetween(ctx.db, moments, maxMessages),

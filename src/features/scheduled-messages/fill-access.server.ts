@@ -23,7 +23,7 @@ export async function fillAccess(ctx: Ctx, job: MailJob): Promise<MailJob> {
   return { ...job, content, text: toPlainText(content) };
 }
 
-/** The details are hidden in a mail to an address that is not the guest's any more. */
+/** The details are hidden in a mail to a former address of the guest. */
 async function readSecretTexts(ctx: Ctx, bookingId: string, { to, accessFor }: MailJob) {
   const booking = await findBookingById(ctx.db, bookingId);
   if (booking?.email !== to.address) return hiddenSecrets;

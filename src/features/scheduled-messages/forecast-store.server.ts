@@ -47,7 +47,7 @@ export type ForecastRow = Awaited<ReturnType<typeof messagesBetween>>[number];
 export const messagesBetween = (db: Db, { from, until }: { from: Date; until: Date }, limit: number) =>
   messages(db).where('message.due_at', '>=', from).where('message.due_at', '<', until).limit(limit).execute();
 
-/** Those that are still to go out, the next first. */
+/** Messages that are not sent yet, the next first. */
 export const plannedMessages = (db: Db, until: Date, limit: number) =>
   messages(db)
     .where(sql<boolean>`message.status = 'planned' and message.reason is null`)

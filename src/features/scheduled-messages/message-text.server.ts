@@ -14,7 +14,7 @@ import { formatTime } from '../listings/property-detail.ts';
 import { businessContact } from '../listings/store.server.ts';
 import { homeOfMessages, type MessageHome } from './store.server.ts';
 
-/** The sentence that stands for `{access}` and `{wifi}` while they are not shown. */
+/** The sentence that replaces `{access}` and `{wifi}` while they are not shown. */
 export const accessSentence = 'You find it on your trip page three days before you arrive.';
 
 /** Replaces `{review}` wherever hosts read it: the link would let them write the guest's review. */
@@ -99,7 +99,7 @@ export async function replyValues(ctx: Ctx, bookingId: string): Promise<StayValu
 }
 
 export interface TemplateText {
-  /** Its name. */
+  /** The name of the placeholder. */
   template: string;
   subject: string;
   text: string;

@@ -38,7 +38,7 @@ type CountedFrom = Pick<StayToPlan, 'checkin' | 'checkout' | 'confirmed_at' | 'c
 
 const confirmedAt = ({ confirmed_at, created_at }: CountedFrom): Date => confirmed_at ?? created_at;
 
-/** When a rule says that its message goes out for a stay. */
+/** The time at which the message of a rule is due for a stay. */
 export function ruleMoment({ event, offset_days, at_time }: RuleTiming, stay: CountedFrom): Date {
   const from = {
     booked: () => todayAtProperty(confirmedAt(stay)),

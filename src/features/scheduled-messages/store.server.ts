@@ -10,7 +10,7 @@ export interface DueMessage {
   due_at: Date;
 }
 
-/** Messages of rules and stays that stand, whose moment has come; after `after` in their order. */
+/** Due messages of active rules and confirmed stays, in order, from the one after `after` on. */
 export async function dueMessages(
   db: Db,
   now: Date,

@@ -12,7 +12,7 @@ interface DatabaseError extends Error {
   routine?: string;
 }
 
-/** A trigger of ours that rejects a row says why in a sentence for hosts. */
+/** A trigger that rejects a row raises a message for hosts. */
 const triggerMessage = ({ routine, message }: DatabaseError): string | undefined =>
   routine === 'exec_stmt_raise' ? message : undefined;
 

@@ -20,7 +20,7 @@ export interface ClearedReferences {
   table: string;
   column: string;
   ids: RowId[];
-  /** Their values beside the reference, by id, which are restored with it. */
+  /** Their other values, by id, which are restored with the reference. */
   before?: Record<string, Record<string, unknown>>;
   trashIds?: string[];
 }

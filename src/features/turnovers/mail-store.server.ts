@@ -131,7 +131,7 @@ export const unreadyArrivals = (db: Db, today: string) =>
     )
     .execute();
 
-/** Marks that hosts are mailed about an arrival. @returns what the mail says; nothing where another process was first */
+/** Marks an arrival as mailed to the hosts. @returns the data of the mail; undefined if another process was first */
 export async function takeAlarm(tx: Tx, id: string, today: string) {
   const marked = await tx
     .updateTable('turnovers')

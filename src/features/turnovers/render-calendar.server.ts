@@ -39,7 +39,7 @@ export async function renderCleaningCalendar(ctx: Context, { id }: LinkedCleaner
     } as unknown as Parameters<typeof calendar.createEvent>[0]);
   }
   const text = `${calendar.toString()}\r\n`;
-  // A calendar needs one component at least (RFC 5545, 3.6), also where there is nothing to do.
+  // A calendar needs one component at least (RFC 5545, 3.6), also without a turnover.
   return rows.length > 0 ? text : text.replace('END:VCALENDAR', `${timeZoneComponent}\r\nEND:VCALENDAR`);
 }
 

@@ -16,7 +16,7 @@ export const cleaningDays = 30;
  */
 export const overdueDays = 7;
 
-/** A cleaner may take "Done" back for so long. */
+/** A cleaner may undo "Done" for this long. */
 export const undoMs = 10 * minuteMs;
 
 /** Changes wait for others of the same quarter of an hour. */

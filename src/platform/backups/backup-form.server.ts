@@ -21,7 +21,7 @@ export interface BackupCounts {
   tables: number;
   rows: number;
   bookings: number;
-  /** The sum of the ledger: what was charged, less what went back. */
+  /** The sum of the ledger: charges minus refunds. */
   ledgerCents: number;
 }
 
@@ -57,7 +57,7 @@ const lateMigrations: ReadonlyMap<number, `${string}.${string}`> = new Map([
   [130, 'booking_companions.id'],
   [131, 'booking_extras.id'],
   [132, 'bookings.early_check_in'],
-  // It adds none: that of 131, without which it cannot run.
+  // Migration 135 adds no column; it requires 131, whose column stands for both.
   [135, 'booking_extras.id'],
 ]);
 

@@ -144,7 +144,7 @@ export const described = <Parsed, Sent>(
 interface TextLimits {
   /** Unicode code points, as JSON Schema counts them. */
   max: number;
-  /** 1 where there is a message for a missing text. */
+  /** 1 if there is a message for a missing text. */
   min?: number;
   /** Rejects what is no text or too short. */
   missing?: string;

@@ -13,7 +13,7 @@ import { type ApiEnv, noStore } from './app-env.server.ts';
 import { jsonBody, jsonLimitBytes, parseJson, readBody } from './body.server.ts';
 import { anyQuery, type Header, noFields, type Shape } from './shapes.server.ts';
 
-/** Who may make a call; the guard runs inside its handler, before its query and body are read. */
+/** The access to a call; the guard runs inside its handler, before query and body are read. */
 export interface Access {
   name: 'public' | 'guest' | 'user' | 'admin';
   errors: readonly ErrorCode[];

@@ -28,7 +28,7 @@ interface WorkerOptions<Request> {
   maxWaiting: number;
   idleBeforeStopMs: number;
   maxWorkMs: number;
-  /** How much longer its first request may take: on a busy machine the start takes seconds. */
+  /** The additional time for the first request, because the start takes seconds on a busy machine. */
   maxStartMs?: number;
   /** Options of Node.js, such as limits of its memory. */
   execArgv?: string[];

@@ -26,7 +26,7 @@ type EmailPartKind =
   | { kind: 'button'; label: string; url: string }
   | { kind: 'link'; text: string; label: string; url: string };
 
-/** How guests reach the hosts, under every mail that may say it. */
+/** The hosts' contact below a mail. */
 export interface EmailContact {
   name: string;
   phone: string;

@@ -65,7 +65,7 @@ export function createMailTransport(
   };
 }
 
-/** Removes what must not be read any more from a mail, however long it waited. */
+/** Removes access that is no longer due from a mail, however long it waited. */
 function current(job: MailJob, now: Date): MailJob {
   if (!job.content) return job;
   const content = withoutExpired(job.content, now);

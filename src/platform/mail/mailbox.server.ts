@@ -39,7 +39,7 @@ async function fetchMail(client: MailClient, uid: number): Promise<ReceivedMail 
   return whole.sizeBytes > whole.source.length ? ((await fetchTexts(client, whole)) ?? whole) : whole;
 }
 
-/** Fetches a mail whose photos or files exceed the limit: its head and its texts, wherever they stand; its files by name. */
+/** Fetches a mail whose photos or files exceed the limit: its headers and all its texts; its files only by name. */
 async function fetchTexts(
   client: MailClient,
   { uid, sizeBytes }: ReceivedMail,

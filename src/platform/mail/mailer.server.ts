@@ -112,7 +112,7 @@ export const deleteQueuedMail = (db: Db, { to, about }: { to: string; about: str
       and locked_at is null and payload -> 'to' ->> 'address' = ${to}
       and position(${about} in concat(payload ->> 'subject', payload ->> 'text')) > 0`.execute(db);
 
-/** Which of these mails were rejected or given up, in the last 30 days. */
+/** Returns those of these mails that failed for good in the last 30 days. */
 export async function listFailedMails(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select substr(key, 6) as key from graphile_worker._private_jobs
     where key = any(${keys.map((key) => `mail:${key}`)}) and ${isFailedJob}`.execute(db);

@@ -1,2 +1,2 @@
-/** Set on each mail of ours, so that a mail which returns to a mailbox that we read is not processed again. */
+/** The header of each mail of the site, so that a mail that returns to our mailbox is not processed. */
 export const siteMailHeader = 'X-Site-Mail';

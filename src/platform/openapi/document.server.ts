@@ -18,7 +18,7 @@ export interface Description {
   errors?: (keyof typeof statusByCode)[];
   /** Reasons by which programs distinguish errors of one code: `conflict: dates_taken`. */
   reasons?: string[];
-  /** Who may make the call, if its contract says so. */
+  /** The access to the call, if its contract has one. */
   access?: string;
   /** What parses its body and its query. */
   shapes?: { body?: Shape<unknown>; query?: Shape<unknown> };

@@ -64,7 +64,7 @@ const write = (body: StorageBody, file: string): Promise<void> =>
     ? writeFile(file, body, { flag: 'wx', flush: true })
     : pipeline(createReadStream(body.file), createWriteStream(file, { flags: 'wx', flush: true }));
 
-/** Resolves to `null` where there is no file. @throws AppError `unavailable` */
+/** Resolves to `null` without a file. @throws AppError `unavailable` */
 const existing = <Result>(call: Promise<Result>): Promise<Result | null> =>
   call.catch((error) => {
     if (isMissing(error)) return null;

@@ -69,7 +69,7 @@ class Mp4 {
       place = box.end;
     }
     if (!types.has('moov') || !types.has('mdat')) throw unreadableVideo();
-    // Fragments may stand before the list of tracks only in broken files; the tracks are needed first.
+    // Only broken files have fragments before the list of tracks, which is needed first.
     for (const box of top.toSorted((a, b) => Number(b.type === 'moov') - Number(a.type === 'moov')))
       await this.stripBox(box, 'file');
     if (!this.samples.hasAny) throw unreadableVideo();

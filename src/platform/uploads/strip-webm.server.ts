@@ -47,7 +47,7 @@ const playedElements = new Map<number, ReadonlySet<number>>([
       ids.trackType,
       ids.video,
       ids.audio,
-      // Its id, flags, language, codec, encodings, durations and delays.
+      // The ids of a track's elements: number, flags, language, codec, encodings, durations and delays.
       0x73_c5,
       0xb9,
       0x88,

@@ -14,7 +14,7 @@ export function emptyValue(schema: FieldSchema): unknown {
   }
 }
 
-/** Cloning takes microseconds even where there is nothing to clone. */
+/** Cloning takes microseconds even for plain values. */
 const ownCopy = (value: unknown) => (typeof value === 'object' ? structuredClone(value) : value);
 
 /** The values a form starts with and returns to on reset: every writable field, its default or empty. */

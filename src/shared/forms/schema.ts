@@ -36,7 +36,7 @@ export type FieldSchema = {
   references?: string;
   /** Lists sorted by it are read off an index. */
   indexed?: boolean;
-  /** Its text is searched, by an index. */
+  /** Whether its text is searched, with an index. */
   searchable?: boolean;
 };
 
@@ -63,7 +63,7 @@ export type TableFormSchema = FormSchema & {
   sortedBy?: readonly string[];
   /** An action that is left out is allowed. */
   verbs?: Partial<Permissions>;
-  /** Its texts come from guests: the URL of an upload in them does not count as a use of the upload. */
+  /** Whether guests write its texts: the URL of an upload in them does not count as a use of the upload. */
   fromGuests?: boolean;
   /** The page of the site that shows a row: `/blog/{slug}`. */
   preview?: string;

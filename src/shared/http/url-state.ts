@@ -1,4 +1,4 @@
-/** How a parameter of a URL is read, where a missing one is '', and written, where '' leaves it out. */
+/** Parses and formats a parameter of a URL: a missing one is '', and '' is left out. */
 export interface Param<T> {
   parse(text: string): T;
   format(value: T): string;

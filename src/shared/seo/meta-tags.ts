@@ -1,5 +1,5 @@
 export interface PageFacts {
-  /** Such as `https://pcbbeachrentals.example`. */
+  /** The origin, such as `https://pcbbeachrentals.example`. */
   origin: string;
   siteName: string;
   /** Canonical, from `/`. */

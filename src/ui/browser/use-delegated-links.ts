@@ -2,7 +2,7 @@ import type { MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
 
 /**
- * Follows the plain links inside an element within the page, for its `onClick`. It stands in for hundreds of `Link`s,
+ * Follows the plain links inside an element within the page, for its `onClick`. It replaces hundreds of `Link`s,
  * each of which computes its URL again whenever the page's URL changes.
  */
 export function useDelegatedLinks(): (event: MouseEvent) => void {

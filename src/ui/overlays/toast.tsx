@@ -39,7 +39,7 @@ export function ToastArea({ toasts }: { toasts: Toasts }) {
     <div
       role="status"
       aria-label="Messages"
-      // Toasts move to the top where something to press stands at the lower edge.
+      // Toasts move to the top if there are buttons at the lower edge.
       className="pointer-events-none fixed inset-x-3 bottom-4 z-50 max-lg:[body:has([data-hosts-bar])_&]:bottom-20 [body:has([data-lower-edge])_&]:top-16 [body:has([data-lower-edge])_&]:bottom-auto flex flex-col items-center gap-2 *:pointer-events-auto"
     >
       {toasts.list.map((toast) => (

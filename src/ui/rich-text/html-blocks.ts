@@ -291,7 +291,7 @@ export class HtmlBlocks {
   }
 }
 
-/** An entry begins with a paragraph; one that is nothing but a list belongs to the entry before it. */
+/** An entry begins with a paragraph; an entry with only a list belongs to the one before it. */
 function leaveItem(blocks: Block[], items: string[]): void {
   const [first, ...rest] = blocks;
   const isList = rest.length === 0 && first?.kind === 'other' && /^<[uo]l/.test(first.html);

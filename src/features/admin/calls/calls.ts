@@ -30,7 +30,7 @@ export const tableForm = adminCalls('/admin/schemas/:table', {
   read: get<TableForm>('', schemasFailed, { parse: parseForm }),
 });
 
-/** The schema of a table; its name stands in for a missing title. */
+/** The schema of a table, whose name replaces a missing title. */
 export async function fetchForm(
   table: string,
   options: { signal?: AbortSignal; fetch?: Fetch } = {},

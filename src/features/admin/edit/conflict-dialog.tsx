@@ -90,7 +90,7 @@ export function ConflictDialog(props: ConflictDialogProps) {
   );
 }
 
-/** Who wrote a row last and when, once that is loaded: `by a@b.example on June 5, 2026, 3:04 PM CDT`. */
+/** The last author of a row and the time, once they are loaded: `by a@b.example on June 5, 2026, 3:04 PM CDT`. */
 function LastAuthor({ table, id }: { table: string; id: Row['id'] }) {
   const last = useQuery(historyQuery(table, id)).data?.data[0];
   return last ? <span className="wrap-anywhere">{`by ${last.by} on ${formatDateTime(last.at)}`}</span> : null;

@@ -88,7 +88,7 @@ export function EditDialog({
           onPending={setIsUploading}
         />
         {schema.draftNote && <DraftNote call={schema.draftNote} values={form.values} />}
-        {/* The server rejects what is not complete yet, and a rejected call stands in the console. */}
+        {/* An incomplete row would be rejected, and a rejected call is logged on the console. */}
         {schema.hasEffect && form.isDirty && form.isComplete() && (
           <EffectNote table={table} change={change} />
         )}

@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { moveItem } from './reorder-buttons.tsx';
 
-/** The images of a list in their order: added, moved and dragged, with what screen readers hear of a move. */
+/** The images of a list in their order: added, moved and dragged, with an announcement of each move for screen readers. */
 export function useImageOrder(urls: string[], onChange: (next: string[]) => void) {
   const [announcement, setAnnouncement] = useState('');
   const dragged = useRef<number>(undefined);

@@ -1,6 +1,6 @@
 import type { ImportProblem } from './contract.server.ts';
 
-/** One mistake, however many fields it concerns and on however many lines it stands. */
+/** A problem that is reported once for all its fields and lines. */
 export interface Mistake {
   message: string;
   fields: string[];

@@ -22,7 +22,7 @@ export interface TableForm extends FormSchema {
   hasEffect?: boolean;
 }
 
-/** The effect of a form's values, in words. */
+/** The effect of a form's values as text. */
 export interface DraftNote {
   title: string;
   lines: string[];

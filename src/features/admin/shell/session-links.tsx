@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { logOut } from '../../auth/session/logout.ts';
 
-/** Who is signed in, and links that leave the hosts' screens. */
+/** The signed-in user, and links that leave the hosts' screens. */
 export function SessionLinks({ email }: { email: string }) {
   const [isLeaving, setIsLeaving] = useState(false);
   return (

@@ -8,7 +8,7 @@ interface SidebarProps {
   current: string;
 }
 
-/** All tables: beside the open one where there is room, else folded behind its name. */
+/** All tables: beside the open one on a wide page, otherwise collapsed behind its name. */
 export function Sidebar({ tables, current }: SidebarProps) {
   const [open, setOpen] = useState(false);
   const title = tables.find(({ tableName }) => tableName === current)?.title;

@@ -80,7 +80,7 @@ export function useRowMutations(
       refresh();
       toast(`${formatRowCount(changed)} changed.`);
     },
-    /** Shows a saved row at once, if the server has sent it; a new one stands first. @param isNew whether it was added */
+    /** Shows a saved row immediately, if the server has sent it; a new one comes first. @param isNew whether it was added */
     showSaved(saved: Row | null, isNew = false) {
       if (saved)
         changePage((page) =>

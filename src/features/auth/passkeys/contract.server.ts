@@ -12,7 +12,7 @@ export const passkeySchema = Type.Object({
 });
 export type Passkey = Static<typeof passkeySchema>;
 
-/** Its further fields are those of `navigator.credentials`. */
+/** The other fields are those of `navigator.credentials`. */
 export const challengeSchema = Type.Object({ challenge: Type.String() });
 
 const noResponse = 'This is not the answer of a passkey.';

@@ -7,7 +7,7 @@ interface PostCoverProps {
   /** The box, with its height or ratio. */
   className: string;
   eager?: boolean;
-  /** Empty where the cover only repeats what stands beside it. */
+  /** Empty if the cover only repeats the text beside it. */
   alt?: string;
 }
 

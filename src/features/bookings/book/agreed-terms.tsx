@@ -4,7 +4,7 @@ import type { AgreedTerms as Terms } from '../record/trip.ts';
 
 interface AgreedTermsProps {
   agreed: Terms;
-  /** Whether nothing stands above them in their card. */
+  /** Whether they come first in their card. */
   isFirst?: boolean;
 }
 

@@ -34,7 +34,7 @@ interface DetailsFormProps {
   property: Pick<PropertyDetail, 'title' | 'houseRules' | 'bookingMode'>;
   /** The URL of the page, to which a form without scripts is sent. */
   action: string;
-  /** Who made the link that led here. */
+  /** The author of the link that was followed. */
   via?: BookingRequest['source'];
   problems: DetailProblems;
   /** The values that a guest without scripts sent. */
@@ -118,7 +118,7 @@ function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | und
   return { form, first };
 }
 
-/** Who comes, and what they agree to; then the payment page. */
+/** The form with the guest's details and consents, which leads to the payment page. */
 export function DetailsForm(props: DetailsFormProps) {
   const { quote, isOutdated = false, property, action, via, sent, typed } = props;
   const { problems, isBusy, payment, submit } = useBooking(props);

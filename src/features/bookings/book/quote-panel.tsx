@@ -16,7 +16,7 @@ interface QuotePanelProps {
   plan?: string | undefined;
   /** Whether the hosts approve it before it is paid. */
   isRequest?: boolean;
-  /** Whether the choice of a plan stands elsewhere. */
+  /** Whether the plan is selected elsewhere. */
   hasNoPlans?: boolean;
   /** The form of the details, to which the choice of a plan belongs. */
   formId: string;

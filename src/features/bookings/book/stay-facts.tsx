@@ -21,7 +21,7 @@ export function CalendarsChecked({ at }: { at: string | null }) {
   return <p className="text-sm text-slate">Calendars checked {age}</p>;
 }
 
-/** The lines of a price, folded; nothing where they are unknown. */
+/** The lines of a price, collapsed; renders nothing if they are unknown. */
 export function PriceDetails({ quote, className }: { quote: Quote; className: string }) {
   if (quote.lines.length === 0) return null;
   return (

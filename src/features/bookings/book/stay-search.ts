@@ -12,7 +12,7 @@ export interface StaySearch {
   guests: number;
   pets: number;
   promoCode?: string;
-  /** Who made the link: a guest's agent. */
+  /** The author of the link: a guest's agent. */
   via?: 'agent';
   /** The extras of the stay. */
   extras?: { id: string; quantity: number }[];

@@ -34,7 +34,7 @@ const searchFields = ['property', 'checkin', 'checkout', 'guests', 'pets', 'prom
 
 const isSearchField = (name: string): boolean => searchFields.includes(name) || name.startsWith('extra-');
 
-/** Puts a posted search into the address, with the same body; null where it stands there, or none was sent. */
+/** Redirects a posted search to its URL with the same body; null if the URL has it already, or none was sent. */
 function redirectToSearch(request: Request, form: FormData): Response | null {
   const search = new URLSearchParams([...form].filter(([name]) => isSearchField(name)) as [string, string][]);
   const { pathname, searchParams } = new URL(request.url);

@@ -22,7 +22,7 @@ interface Settled {
   round: number;
 }
 
-/** The price without a code that stands on the page already, where only the code changes. */
+/** The price without a code that the page already has, if only the code changes. */
 function currentQuote(
   { key, outcome, round }: Settled,
   request: QuoteRequest,

@@ -6,7 +6,7 @@ import type { PropertyRules } from './load-rules.server.ts';
 import { nearestStays } from './nearest-stays.ts';
 import { type Reason, reasonMessage, type SoldStay } from './reason.ts';
 
-/** How many days around the requested dates other stays are searched. */
+/** Other stays are searched this many days around the requested dates. */
 export const nearestWithinDays = 60;
 const nearestLimit = 3;
 

@@ -29,7 +29,7 @@ import { mayCancel } from '../record/to-trip.server.ts';
 import type { CancellationFigure } from '../record/trip.schema.server.ts';
 import { endExtras, paidForExtras, priceWithoutUnpaid } from './end-extras.server.ts';
 
-/** How much goes back by the policy of a stay that is cancelled now. */
+/** The policy's refund for a stay that is cancelled now. */
 function refundTerms({ booking, quote, policy }: BookingRecord, now: Date): RefundTerms {
   const bookedAt = booking.confirmed_at ?? booking.created_at;
   const checkIn = { checkin: booking.checkin, check_in_from: quote.check_in_from, bookedAt };
@@ -39,7 +39,7 @@ function refundTerms({ booking, quote, policy }: BookingRecord, now: Date): Refu
   };
 }
 
-/** The price of a stay without what was added and not paid: nothing of that goes back. */
+/** The price of a stay without unpaid additions, which are not refunded. */
 const owedPrice = ({ booking, price, extras }: BookingRecord): Price =>
   priceWithoutUnpaid(price, toPricedStay(booking), extras);
 
@@ -59,14 +59,14 @@ export function cancellationFigure(record: BookingRecord, now: Date): Cancellati
 const policyLeft = (price: Price, terms: RefundTerms, { unexplained }: Money): number =>
   wholeRefund(price, terms).total - unexplained;
 
-/** Why less goes back than the policy gives. */
+/** Explains why the refund is less than the policy's. */
 function explainLimit(figure: RefundFigure, money: Money, currency: string): string {
   if (money.disputed > 0)
     return ` Your bank is deciding on a payment of ${formatMoney(money.disputed, currency)}: until then we cannot refund it.`;
   const whole = figure.rentAndFees + figure.cleaningAndPets + figure.extras + figure.taxes;
   if (money.unexplained > 0 && figure.refund < whole)
     return ` ${formatMoney(money.unexplained, currency)} of this stay went back before, and counts towards it.`;
-  // A refund of 100% needs no more words: the sentence before says that everything paid goes back.
+  // A refund of 100% needs no explanation: the sentence before says that everything paid is refunded.
   if (figure.percent === 100 || figure.refund >= whole) return '';
   return ` That would be ${formatMoney(whole, currency)}; you have paid ${formatMoney(Math.max(0, paidLeft(money)), currency)}, so this is what goes back.`;
 }

@@ -7,7 +7,7 @@ import { bookedTaxes, extraAmounts, isPaidExtra, lineOfExtra } from '../record/a
 import { recordEvent } from '../record/events-store.server.ts';
 import { type AddedRow, updateBookingExtra } from '../record/extras-store.server.ts';
 
-/** Whether it was added and never paid: nothing is owed or given back for it any more. */
+/** Whether it was added and never paid, so that it is neither owed nor refunded. */
 const isUnpaid = (row: AddedRow): boolean => isLiveExtra(row.status) && !isPaidExtra(row);
 
 /** The price of a stay without what was added and never paid. */
@@ -24,7 +24,7 @@ export function priceWithoutUnpaid(price: Price, stay: Stay, rows: readonly Adde
 export const paidForExtras = (rows: readonly AddedRow[], price: Price, stay: Stay): number =>
   rows.filter(isPaidExtra).reduce((sum, row) => sum + extraAmounts(row, { price, stay }).total, 0);
 
-/** Ends the extras of a stay that is cancelled. @param areRefunded whether what was paid for them goes back */
+/** Ends the extras of a stay that is cancelled. @param areRefunded whether their payments are refunded */
 export async function endExtras(
   ctx: Ctx,
   tx: Tx,

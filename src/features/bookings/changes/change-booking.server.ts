@@ -52,7 +52,7 @@ export async function changeBooking(
     const anonymize = isOver ? { anonymize_on: todayAtProperty(now) } : {};
     changed = await writeStatus(tx, id, { ...set, ...anonymize, status, updated_at: now });
   } else if (set) changed = await updateBooking(tx, id, { ...set, updated_at: now });
-  // Their link is for this stay in this home.
+  // A companion's link is only for this stay in this home.
   if (status === 'cancelled' || changed.property_id !== booking.property_id)
     await revokeCompanions(tx, id, now);
   await recordEvent(tx, { booking_id: id, event, actor, details, created_at: now });

@@ -62,7 +62,7 @@ export const chargeSchema = Type.Object({
   ),
 });
 
-/** A charge as it stands. */
+/** A charge with its current status. */
 export type Charge = Static<typeof chargeSchema>;
 
 export const chargePreviewRequest = body({

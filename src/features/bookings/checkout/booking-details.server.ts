@@ -8,7 +8,7 @@ import type { BookingRequest } from './contract.server.ts';
 
 type DetailsRequest = Pick<BookingRequest, 'name' | 'email' | 'phone' | 'note' | 'plan' | 'agreed'>;
 
-/** Who books a quoted stay, what they agreed to and how they pay, as the columns of a booking. */
+/** Converts the guest, the consents and the payment plan to the columns of a booking. */
 export function bookingDetails(ctx: Ctx, quote: QuoteRow, request: DetailsRequest, browserHash: Buffer) {
   const { plans, policy } = quoteParts(quote);
   const plan = plansOn(plans, todayAtProperty(ctx.now())).find(({ kind }) => kind === request.plan);

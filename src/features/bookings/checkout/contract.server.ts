@@ -63,7 +63,7 @@ const agreed = record(
   'Agreed has houseRules, cancellation and laterCharges only',
 );
 
-/** Who books a stay, and how it is to be paid. */
+/** The guest who books a stay, and the payment plan. */
 export const bookingDetails = {
   ...contact,
   plan: choice(['full', 'deposit'], 'Please choose how you want to pay'),
@@ -79,7 +79,7 @@ export const bookingRequest = body({
   ),
 });
 
-/** Who books a quoted stay, and how it is to be paid. */
+/** The guest who books a quoted stay, and the payment plan. */
 export type BookingRequest = Sent<typeof bookingRequest>;
 
 /** A booking as the browser that made it learns of it. */

@@ -168,8 +168,8 @@ async function withPaymentPage(
 }
 
 /**
- * The hold stays while the provider is down: its own page opens the payment later. One whose nights another channel sold
- * at the same moment is let go of instead.
+ * The hold stays while the provider is down: its own page opens the payment later. A hold whose nights another channel sold
+ * concurrently is released instead.
  * @param error of `openPayment`
  */
 export async function withoutPage(ctx: Ctx, id: string, error: unknown): Promise<null> {

@@ -24,7 +24,7 @@ const dayNames = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
 
 interface MonthTablesProps {
   calendar: PropertyCalendar;
-  /** How many months stand side by side where there is room. */
+  /** The number of months beside each other on a wide page. */
   months: 1 | 2;
   stay: DateSpan | null;
 }

@@ -113,7 +113,7 @@ interface PointedMonthsProps
   focusedDay: FocusedDay | null;
 }
 
-/** The months and, in words, the last day under pointer or focus; a pointer renders only the words again. */
+/** The months, and as text the last day under pointer or focus; a pointer renders only that text again. */
 function PointedMonths({ months, focusedDay, ...selection }: PointedMonthsProps) {
   const { days, currency, stay } = selection;
   const [pointed, setPointed] = useState<string | null>(null);

@@ -31,7 +31,7 @@ export function Selection({ days, stay, currency, pointed, restart, restarted, a
     if (restart) begin(restart);
   }, [restart]);
   return (
-    // The text stands below the months, so that a longer one does not move the days under a finger that is still down.
+    // The text is below the months, so that a longer one does not move the days under a finger that is still down.
     <p role="status" className="order-last mt-3 min-h-12 rounded-xl bg-mist px-4 py-2.5 text-ink">
       {selectionText({ days, stay, currency, pointed, anchor: begun })}
     </p>

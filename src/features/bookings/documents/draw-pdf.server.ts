@@ -23,7 +23,7 @@ export interface TextStyle {
 
 export interface PdfFrame {
   title: string;
-  /** Who issues it, beside the mark. */
+  /** The issuer, beside the logo. */
   issuer: string;
   /** The text at the foot of every page, before the page number. */
   footer: string;

@@ -76,7 +76,7 @@ export const cardDeclinedNotice = (data: BookingEmailData, charge: ChargedExtra)
     ],
   });
 
-/** Notifies the guest that an addition to the stay need not be paid any more. */
+/** Notifies the guest that an addition to the stay no longer has to be paid. */
 export const chargeWithdrawnEmail = (data: BookingEmailData, charge: ChargedExtra): MailMessage =>
   guestEmail(data, {
     subject: `Withdrawn: ${charge.label}`,

@@ -49,7 +49,7 @@ interface PartyMoney {
 const partyText = ({ guests, pets }: { guests: number; pets: number }): string =>
   [pluralize(guests, 'guest'), pets > 0 && pluralize(pets, 'pet')].filter(Boolean).join(' and ');
 
-/** The hosts changed how many come: before and now, and what that gives back or asks for. Minor units. */
+/** The hosts changed the party: before and now, and the resulting refund or payment in minor units. */
 export const partyChangedEmail = (
   data: BookingEmailData,
   { from, note, ...money }: PartyMoney,

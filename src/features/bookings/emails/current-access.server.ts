@@ -34,8 +34,8 @@ async function currentAccess(
 const isAccessBlock = (block: EmailBlock): boolean => typeof block !== 'string' && block.until !== undefined;
 
 /**
- * A mail with the address and the way in that its stay shows at the moment of delivery, however long it waited.
- * @returns null for one about nothing else whose stay shows neither any more
+ * Fills the address and the access into a mail, as its stay shows them at the delivery, however long it waited.
+ * @returns null for a mail only about them if the stay shows neither
  */
 export async function withCurrentAccess(ctx: Pick<Ctx, 'db' | 'now'>, job: MailJob): Promise<MailJob | null> {
   const { accessParts, content, attachments } = job;

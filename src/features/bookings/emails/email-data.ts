@@ -59,13 +59,13 @@ export interface BookingEmailData extends StayEmailData {
   licences: string[];
   /** The guest's page, with the key that opens it. */
   tripUrl: string;
-  /** Its guide to the home, with the key, too. */
+  /** The URL of the guide, with the key, too. */
   guideUrl: string;
   hostsEmail: string;
   adminUrl: string;
   /** Whether the calendar file cancels the stay. */
   isCancelled?: boolean;
-  /** Only while they are due: from 3 days before arrival to the end of the check-out day. */
+  /** The access, only from 3 days before arrival to the end of the check-out day. */
   streetAddress?: string;
   accessNotes?: string;
   wifi?: { name: string; password: string };

@@ -65,7 +65,7 @@ export const extraApprovedEmail = (
   return hasNewTime ? { ...mail, attachments: [{ filename: 'stay.ics', data }] } : mail;
 };
 
-/** The hosts declined what a guest asked for. `refund` goes back, in minor units. */
+/** The hosts declined a guest's request for an extra. `refund` in minor units. */
 export const extraDeclinedEmail = (
   data: BookingEmailData,
   extra: AddedToStay,

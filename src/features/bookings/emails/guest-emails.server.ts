@@ -152,7 +152,7 @@ export const arrivalEmail = (data: BookingEmailData): MailMessage => ({
   isAboutAccess: true,
 });
 
-/** A mail that waits in the queue until its stay does not show them any more is delivered without them. */
+/** A mail that waits in the queue until its stay no longer shows them is delivered without them. */
 export function accessBlocks({
   streetAddress,
   accessNotes,
@@ -251,7 +251,7 @@ export const refundedEmail = (
     ],
   });
 
-/** A bank finished a payment after its guest had let go of the nights, or cancelled the stay. */
+/** A bank completed a payment after its guest had released the nights, or cancelled the stay. */
 export const paidAfterCancelEmail = (
   data: BookingEmailData,
   { amount, refund }: { amount: number; refund: number },

@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import { guestEmail, hostsEmail, stayBlock } from './booking-email.server.ts';
 import type { BookingEmailData } from './email-data.ts';
 
-/** Why a payment that came after its hold gets no stay; `ended`: it could not be sold any more, for no other reason. */
+/** Why a payment after the end of its hold gets no stay; `ended`: the hold has ended, without another reason. */
 export type LateReason = 'ended' | 'arrival_over' | 'nights_taken' | 'promo_used';
 
 interface LateTexts {
@@ -49,7 +49,7 @@ const texts: Record<LateReason, LateTexts> = {
   },
 };
 
-/** Paid after the hold had ended; all of it goes back. `bookUrl` leads to the home's calendar. */
+/** The payment came after the hold had ended, and is refunded in full. `bookUrl` is the home's calendar. */
 export function paidTooLateEmail(
   data: BookingEmailData,
   { amount, bookUrl, reason }: { amount: number; bookUrl: string; reason: LateReason },

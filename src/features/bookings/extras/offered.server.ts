@@ -14,7 +14,7 @@ import { homeTimes } from '../record/homes-store.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import type { BookingExtras } from './contract.server.ts';
 
-/** How many pieces of an extra a stay has: all that are not declined, withdrawn or refunded. */
+/** The quantity of an extra in a stay, without declined, withdrawn and refunded rows. */
 export const countPieces = (
   rows: readonly Pick<AddedRow, 'extra_id' | 'status' | 'quantity'>[],
   extraId: string,

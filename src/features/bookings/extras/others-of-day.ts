@@ -4,7 +4,7 @@ interface OthersOfDay {
   arrivals: readonly string[];
 }
 
-/** Who else leaves and comes on the day for which guests ask for another time, as sentences for hosts. */
+/** Describes to hosts the other departures and arrivals on the day for which guests request another time. */
 export function formatOthersOfDay({ departures, arrivals }: OthersOfDay): string {
   const sentences = [
     departures.length > 0 && `Leaving on that day: ${departures.join(', ')}.`,

@@ -55,7 +55,7 @@ export async function oweExtra(
 }
 
 /**
- * Takes an extra off the bill of a stay, where it stands there; what was paid for it goes back.
+ * Removes an extra from the bill of a stay, if it is part of it, and refunds its payment.
  * @param booking locked by the transaction
  * @param change with the reason of a refund
  */

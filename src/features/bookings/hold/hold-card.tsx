@@ -20,7 +20,7 @@ interface HoldCardProps {
   onReleased(): Promise<void>;
 }
 
-/** How long this browser holds some nights, with the ways to pay for them and to let them go; both work without scripts. */
+/** The time for which this browser holds nights, with forms to pay for them and to release them, which work without scripts. */
 export function HoldCard({ hold, readAt, onReleased }: HoldCardProps) {
   const { code, total, dueNow, currency } = hold;
   const left = useMinutesLeft(hold.holdExpiresAt, readAt);

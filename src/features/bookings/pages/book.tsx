@@ -42,7 +42,7 @@ const homeResults = lazyPart(async () => (await import('../book/home-results.tsx
 /** The largest number of homes with a common calendar, which needs one request for each. */
 const maxMerged = 6;
 
-/** @returns `null` for an address that names no home of ours. @throws a redirect for a former slug */
+/** @returns `null` for the slug of no home. @throws a redirect for a former slug */
 async function loadProperty(
   url: URL,
   slug: string | undefined,

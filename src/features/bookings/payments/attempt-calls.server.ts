@@ -98,7 +98,7 @@ async function fetchCharge(
   try {
     if (attempt.stripe_id)
       intent = await orLost(callStripe(stripe.paymentIntents.retrieve(attempt.stripe_id), timeoutMs));
-    // It ended since it was read, so nothing is charged for it any more.
+    // The attempt has ended since it was read, so that it is not charged.
     else if (!activeStatuses.includes(attempt.status))
       intent = (await findCharge(ctx, booking, attempt, timeoutMs)) ?? null;
     else intent = await charge(ctx, booking, attempt, timeoutMs);

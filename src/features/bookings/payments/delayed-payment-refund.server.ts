@@ -20,7 +20,7 @@ export async function delayedPaymentRefund(
 ): Promise<number | null> {
   const { id, status, cancelled_at } = booking;
   if (status !== 'cancelled' || cancelled_at === null || attempt.status !== 'processing') return null;
-  // Unpaid extras left the bill when the stay was cancelled, so that all of the payment goes back.
+  // Unpaid extras left the bill when the stay was cancelled, so that the whole payment is refunded.
   if (attempt.purpose === 'charge') return null;
   const quote = await quoteById(tx, booking.quote_id);
   if (!quote || !(await isCancelledByGuest(tx, id))) return null;

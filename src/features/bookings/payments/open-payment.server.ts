@@ -111,7 +111,7 @@ async function duePayment(ctx: Ctx, tx: Tx, booking: Booking): Promise<DuePaymen
   return nextPayment(booking, await bookingMoney(tx, booking.id), todayAtProperty(ctx.now()));
 }
 
-/** @returns the active attempt, or a new one; `null` where nothing is due and the booking is confirmed without it */
+/** @returns the active attempt, or a new one; `null` if nothing is due and the booking is confirmed without a payment */
 async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Promise<Attempt | null> {
   return ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);

@@ -13,7 +13,7 @@ const isDueAlone = ({ due_cents }: BookingExtra): boolean => due_cents > 0;
 
 /**
  * Marks what a payment was for as paid, once it is in the ledger.
- * @param rows what was open before: a trigger marks all as paid where nothing is open any more
+ * @param rows the rows that were open before: a trigger marks all as paid once nothing is open
  * @returns what the payment was for
  */
 export async function payExtras(
@@ -52,7 +52,7 @@ function paidWithBalance(rows: readonly BookingExtra[], open: number): BookingEx
   return isBalancePaid ? [...paid, ...rows.filter((row) => !isDueAlone(row))] : paid;
 }
 
-/** Records that the card was declined for a charge by hosts: the guest gets its link, the hosts hear of it, and it stays open. */
+/** Records that the card was declined for a charge by hosts: the guest gets its link, the hosts are notified, and it stays open. */
 export async function recordDeclinedCharge(
   ctx: Ctx,
   tx: Tx,

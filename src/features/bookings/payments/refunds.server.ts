@@ -198,7 +198,7 @@ async function carryOut(ctx: Ctx, order: RefundOrder): Promise<void> {
 
 /**
  * Records all refunds of a payment in the ledger, also those made on the provider's own page.
- * @param nextOrder is carried out next: a refund whose order is lost counts as it, so that nothing goes back twice
+ * @param nextOrder is carried out next: a refund whose order is lost counts as this one, so that no amount is refunded twice
  */
 export async function syncRefunds(
   ctx: Ctx,

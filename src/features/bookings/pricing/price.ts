@@ -35,14 +35,14 @@ export type Promo = Pick<Selectable<PromoCodesTable>, 'code' | 'percent' | 'amou
 export interface PricedExtra {
   label: string;
   quantity: number;
-  /** How its price is multiplied. */
+  /** The unit of its price. */
   charged: ExtraKind;
   /** The price of one piece, night or guest, in minor units. */
   unitCents: number;
   isTaxed: boolean;
   /** `null`: a charge by hosts. */
   extraId: string | null;
-  /** Its row in `booking_extras`; what was chosen while booking has none in the price. */
+  /** The id of its row in `booking_extras`; an extra that was chosen while booking has none in the price. */
   addedId?: string;
 }
 

@@ -8,7 +8,7 @@ import { isExtraLine } from './price-of-extras.ts';
 export interface CancellationPolicy {
   name: string;
   steps: readonly CancellationStep[];
-  /** The hours after booking in which everything goes back if check-in is far enough away; 0: none. */
+  /** The hours after booking with a full refund if check-in is far enough away; 0: none. */
   graceHours: number;
 }
 
@@ -38,15 +38,15 @@ export interface WholeRefund {
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
 const sum = (lines: readonly PriceLine[]): number => lines.reduce((total, { amount }) => total + amount, 0);
 
-/** How much of a stay goes back. */
+/** The terms of a refund. */
 export interface RefundTerms {
-  /** The share of rent and other fees that the cancellation policy gives back. */
+  /** The share of rent and other fees that the cancellation policy refunds. */
   percent: number;
   /** Extras are refunded in full before the check-in day, and not at all from that day on, under every policy. */
   areExtrasBack: boolean;
 }
 
-/** Whether what was added to a stay goes back. @param today at the homes */
+/** Whether the extras of a stay are refunded. @param today at the homes */
 export const areExtrasRefunded = ({ checkin }: { checkin: string }, today: string): boolean =>
   today < checkin;
 
@@ -80,7 +80,7 @@ function refundBeforeTaxes(lines: readonly PriceLine[], { percent, areExtrasBack
   return { rentAndFees, cleaningAndPets, extras: sum(extrasBack), baseBack, base };
 }
 
-/** A later step was levied on the earlier ones, so the part of its base that goes back holds theirs. */
+/** A later step was levied on the earlier ones, so the refunded part of its base includes theirs. */
 function taxLinesBack(lines: readonly PriceLine[], baseBack: number) {
   const steps = Map.groupBy(
     lines.filter((line) => line.kind === 'tax'),
@@ -95,7 +95,7 @@ function taxLinesBack(lines: readonly PriceLine[], baseBack: number) {
   return rows;
 }
 
-/** Computes what goes back of a whole price, and of the taxes of each jurisdiction. */
+/** Computes the refund of a whole price, and of the taxes of each jurisdiction. */
 export function wholeRefund(
   { lines, exempt = [] }: Pick<Price, 'lines' | 'exempt'>,
   terms: RefundTerms,

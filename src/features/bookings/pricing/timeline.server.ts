@@ -3,7 +3,7 @@ import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import type { CancellationPolicy } from './refund.ts';
 
-/** The share of rent and fees that goes back until a moment. */
+/** The share of rent and fees that is refunded until a moment. */
 export interface RefundStep {
   until: Date;
   refundPercent: number;
@@ -32,14 +32,14 @@ export function refundSteps(
   );
 }
 
-/** How near check-in may be for the full refund shortly after booking. */
+/** The least time before check-in for the full refund shortly after booking. */
 const graceMinDays = 7;
 
-/** How long after booking everything goes back, for a cancellation now; 0 when check-in is too near. */
+/** The hours after booking with a full refund, for a cancellation now; 0 if check-in is too near. */
 export const graceHours = (policy: CancellationPolicy, checkin: string, now: Date): number =>
   daysBetween(todayAtProperty(now), checkin) >= graceMinDays ? policy.graceHours : 0;
 
-/** The percentage that goes back of a stay booked at one moment and cancelled at another. */
+/** The percentage that is refunded of a stay booked at one moment and cancelled at another. */
 export function refundPercentAt(
   policy: CancellationPolicy,
   stay: CheckIn & { bookedAt: Date },

@@ -7,7 +7,7 @@ import type { Trip } from './trip.schema.server.ts';
 
 export type AddedExtra = Trip['extras'][number];
 
-/** The line of a bill that an extra stands in; one of the booked price is found by what it is. */
+/** The line of an extra in the bill; an extra of the booked price is found by its kind and label. */
 export const lineOfExtra = (
   { id, extra_id, collect }: Pick<AddedRow, 'id' | 'extra_id' | 'collect'>,
   lines: readonly PriceLine[],

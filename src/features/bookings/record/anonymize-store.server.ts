@@ -110,7 +110,7 @@ export interface StoredCard {
   stripe_payment_method_id: string | null;
 }
 
-/** Bookings of deleted accounts with a stored card that will not be charged any more. */
+/** Bookings of deleted accounts with a stored card that will not be charged again. */
 export async function cardsOfDeletedGuests(
   db: Db,
   { today, maxDeclines, limit }: { today: string; maxDeclines: number; limit: number },

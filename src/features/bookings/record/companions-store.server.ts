@@ -4,7 +4,7 @@ import type { Trip } from './trip.schema.server.ts';
 
 type Companion = Trip['companions'][number];
 
-/** Those who have a link now, the first one first. */
+/** Companions with a valid link, oldest first. */
 export const liveCompanions = sql<Companion[]>`(select coalesce(json_agg(json_build_object('id', companion.id,
     'name', companion.name, 'createdAt', companion.created_at) order by companion.created_at, companion.id), '[]')
   from booking_companions as companion where companion.booking_id = bookings.id and companion.revoked_at is null)`;

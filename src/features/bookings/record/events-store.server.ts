@@ -43,7 +43,7 @@ export const recordEvent = (
     .values({ ...event, details: JSON.stringify(event.details ?? {}) })
     .execute();
 
-/** Which of these events a booking has had. */
+/** Returns those of these events that a booking has had. */
 export async function eventsAmong(
   db: Db,
   bookingId: string,

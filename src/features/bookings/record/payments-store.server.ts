@@ -15,7 +15,7 @@ export interface Money {
   disputed: number;
   /** The amount that the guest owes; 0 if the booking has ended, or if it is below the least that a card can be charged. */
   open: number;
-  /** Refunds of before a restore, whose reason is lost: they count towards what a cancellation gives back. */
+  /** Refunds from before a restore, whose reason is lost; they are subtracted from the refund of a cancellation. */
   unexplained: number;
   /** The part of `open` that is due separately: charges, and extras ordered when no balance was to come. */
   alone: number;
@@ -64,7 +64,7 @@ export const paidLeft = ({ paid, pending }: Money): number => paid - pending;
 /** Returns the amount that can be refunded, without what a bank holds for a dispute. */
 export const refundable = (money: Money): number => Math.max(0, paidLeft(money) - money.disputed);
 
-/** How much more than the stay costs the guest has paid. */
+/** The amount by which the guest has overpaid the stay. */
 export const overpaid = (total: number, money: Money): number =>
   Math.max(0, paidLeft(money) - Math.max(0, total - money.waived));
 

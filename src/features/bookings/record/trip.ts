@@ -140,7 +140,7 @@ export function paidText({ payments, refunds, currency }: Trip): string {
 export const processingText =
   'Your payment is on its way: your bank still works on it. You need not do anything; we write to you.';
 
-/** A booking's state in words for its guest. */
+/** The state of a booking as text for its guest. */
 export const statusText: Record<BookingStatus, string> = {
   held: 'Waiting for payment',
   requested: 'Waiting for the hosts',

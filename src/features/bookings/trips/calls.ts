@@ -36,7 +36,7 @@ export const trip = calls('/bookings/:code', {
       parse: parseCancellation,
     },
   ),
-  /** 409 `price_changed` where `refund` is not the figure any more. */
+  /** 409 `price_changed` if `refund` is no longer the current amount. */
   cancel: postOnly<CancelRequest>('/cancel', 'Your booking could not be cancelled. Please try again.'),
   calendarFile: getFile('/stay.ics', 'The file could not be fetched.'),
   receipt: getFile('/receipt.pdf', 'The receipt could not be fetched.'),

@@ -28,7 +28,7 @@ export interface ConversationProps {
 export function Conversation({ trip, messages, unsent }: ConversationProps) {
   const list = 'value' in messages ? messages.value : [];
   const [openedAt] = useState(() => Date.parse(trip.now ?? '') || 0);
-  // A conversation that cannot be read counts by its time: an earlier message with the same text must not stand for this one.
+  // A conversation that cannot be read counts by its time: an earlier message with the same text must not be taken for this one.
   const count = 'value' in messages ? list.length : openedAt;
   const canWrite = trip.can.includes('message') || trip.can.includes('askForChange');
   return (

@@ -35,7 +35,7 @@ export async function sendMessage(form: FormData, code: string, fetch?: Fetch): 
 }
 
 /**
- * Sends a message from a form that was sent without scripts, and leads back to the page it stands on.
+ * Sends a message from a form that was sent without scripts, and returns to its page.
  * @param path the page's own
  */
 export async function submitMessage(

@@ -108,7 +108,7 @@ interface TripMoneyProps {
   /** Whether guests may still come: links to the calendar file and to companions' links are shown. */
   hasLinks: boolean;
   outcome: TripOutcome;
-  /** Its place in the page's grid. */
+  /** The position in the page's grid. */
   className: string;
 }
 

@@ -355,7 +355,7 @@ function Changes({ trip, messages, outcome }: Omit<TripPageProps, 'property' | '
   const { phone, phoneHref } = useSiteSettings();
   const { revalidate } = useRevalidator();
   const { lines, cancellation } = trip.quote;
-  // A trip without its quote cannot say what goes back.
+  // A trip without its quote cannot show the refund.
   const isQuoted = lines.length > 0 || cancellation.length > 0;
   return (
     <Card

@@ -39,7 +39,7 @@ export interface EventTimes {
   zone: string;
   /** Dates without a time. */
   isDate: boolean;
-  /** Its times are written as UTC: what clock its sender meant is unknown. */
+  /** Its times are treated as UTC, because the sender's time zone is unknown. */
   isUtc: boolean;
   /** Whether it has an end, and not a duration. */
   hasEnd: boolean;

@@ -37,7 +37,7 @@ interface GuideDocumentProps {
   address: string;
   rules: string[];
   accessOn: string | null;
-  /** Who else comes, for those whom a guest shared the stay with. */
+  /** The names of the guests, for companions with whom the stay was shared. */
   coming?: string[];
   /** The page of the trip, where it may be read. */
   back?: `/${string}`;

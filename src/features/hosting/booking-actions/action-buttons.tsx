@@ -41,7 +41,7 @@ export const isAction = (text: string): text is ActionName => buttons.some(({ na
 export const actionLabel = (action: ActionName): string =>
   buttons.find(({ name }) => name === action)?.label ?? action;
 
-/** The actions that hosts may take now; the first one stands out while the guest waits for it. */
+/** The actions that hosts may take now; the first one is highlighted while the guest waits for it. */
 export const ActionButtons = ({
   booking: { can },
   choose,

@@ -12,7 +12,7 @@ import { Nearest, StayFields } from './move-fields.tsx';
 import { Destination } from './refund-dialogs.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
-/** Other dates or another home: first what it costs or gives back, then the move. */
+/** Moves a stay to other dates or another home: first the preview of price and refund, then the move. */
 export function MoveDialog(props: ActionDialogProps) {
   const { booking, onClose } = props;
   const { code, property: own } = booking;

@@ -24,7 +24,7 @@ const counts = [
 
 const maxNoteLength = 2000;
 
-/** How many come: first what that costs or gives back, then the change. */
+/** Changes the party: first the preview of price and refund, then the change. */
 export function PartyDialog(props: ActionDialogProps) {
   const { booking } = props;
   const { code } = booking;
@@ -128,7 +128,7 @@ export function PartyDialog(props: ActionDialogProps) {
   );
 }
 
-/** The bill before and after, and what is due or goes back. */
+/** The bill before and after, and the amount that is due or refunded. */
 function Effect({ change, booking }: { change: PartyChange; booking: HostedDetail }) {
   const { from, to, difference } = change;
   const money = (amount: number) => formatMoney(amount, booking.currency);

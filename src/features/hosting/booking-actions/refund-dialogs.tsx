@@ -61,7 +61,7 @@ function RefundAmount({ booking, amount, serverProblem }: RefundAmountProps) {
   );
 }
 
-/** A notice that the hosts themselves must give back what was paid elsewhere. */
+/** A notice that the hosts themselves must refund payments made elsewhere. */
 export const Destination = ({ booking: { payments } }: { booking: HostedDetail }): ReactNode =>
   payments.some(({ method }) => method === 'elsewhere') && (
     <p className="rounded-xl bg-peach p-3 text-ink">

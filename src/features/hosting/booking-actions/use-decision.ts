@@ -5,7 +5,7 @@ import { fetchAgain, showChanged } from '../bookings/queries.ts';
 export interface ActionDialogProps {
   booking: HostedDetail;
   onClose(): void;
-  /** @param text what was done, in words */
+  /** @param text describes the action */
   onDone(text: string): void;
 }
 

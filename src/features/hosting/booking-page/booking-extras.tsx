@@ -25,7 +25,7 @@ const statusText: Record<Added['status'], string> = {
   refunded: 'Refunded',
 };
 
-/** Nothing is owed for it any more. */
+/** It is no longer owed. */
 const isOver = ({ status }: Added): boolean =>
   status === 'declined' || status === 'withdrawn' || status === 'refunded';
 
@@ -83,7 +83,7 @@ const pendingQuery = queryOptions({
   queryFn: ({ signal }) => pendingExtras.list({ signal }),
 });
 
-/** Who else leaves and comes on the day that the guest asks about. */
+/** Other departures and arrivals on the day of the guest's request. */
 function OthersOfDay({ id }: { id: string }) {
   const { data } = useQuery(pendingQuery);
   const extra = data?.asked.find((pending) => pending.id === id);

@@ -61,7 +61,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
   const isDone = useRef(false);
   const requested = params.get('do') ?? '';
   const [opened, setOpened] = useState<ActionName | null>(null);
-  // A dialog stays with its error when the booking, fetched again, does not allow the action any more.
+  // A dialog stays with its error when the booking, fetched again, no longer allows the action.
   const isOpen = isAction(requested) && (booking.can.includes(requested) || opened === requested);
   const action = isOpen ? requested : null;
   if (action !== opened) setOpened(action);

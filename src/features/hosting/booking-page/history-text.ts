@@ -82,7 +82,7 @@ function movedTitle(to: unknown): string {
   return dates ? `Stay moved to ${formatDate(text(checkin))} – ${formatDate(text(checkout))}` : 'Stay moved';
 }
 
-/** An event of a booking in words, with what was written about it; one of a later release by its name. */
+/** The text of a booking's event with its note; for an event of a later release its name. */
 export function historyText(
   { event, details }: BookingEvent,
   currency: string,

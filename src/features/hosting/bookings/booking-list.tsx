@@ -11,7 +11,7 @@ type Listed = BookingList['bookings'][number];
 
 const bookingPath = (code: string) => `/admin/bookings/${code}`;
 
-/** `$900.00 open`, `paid`, or nothing where no money is expected. */
+/** The payment state: `$900.00 open`, `paid`, or '' if no payment is expected. */
 const openText = ({ open, paid, total, currency }: Listed): string => {
   if (open > 0) return `${formatMoney(open, currency)} open`;
   return paid >= total ? 'paid' : paid > 0 ? `${formatMoney(paid, currency)} paid` : '';

@@ -19,7 +19,7 @@ export const filterNames = ['status', 'property', 'from', 'to', 'search', 'sort'
 export const bookingPeriods = ['upcoming', 'past', 'all'] as const;
 export type BookingPeriod = (typeof bookingPeriods)[number];
 
-/** Which bookings the hosts' list shows; `null`: any. */
+/** The filter of the hosts' list of bookings; `null`: any. */
 export interface BookingFilter {
   status: BookingStatus | null;
   property: string | null;

@@ -45,7 +45,7 @@ async function takenError(
   const days = { from: first_night, to: addDays(last_night, 1) };
   const bookings = await bookingsOnDays(ctx.db, days, [propertyId]);
   const [first, ...more] = bookings;
-  // It has let go of them since.
+  // The booking has released them since.
   if (!first) return new AppError('conflict', 'These nights were booked a moment ago. Please try again.');
   const { status, code, name, checkin, checkout } = first;
   const kind = statusNames.get(status) ?? 'Booking';

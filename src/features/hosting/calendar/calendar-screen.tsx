@@ -17,7 +17,7 @@ import { allHomes, calendarUrl, monthView, timelineDays } from './url-state.ts';
 
 export const meta = () => screenMeta('Calendar');
 
-/** `/admin/calendar`: all homes by day, or one by month; what is shown stands in the address. */
+/** `/admin/calendar`: all homes by day, or one by month; the URL has the state. */
 export default function CalendarScreen() {
   const [url, changeUrl] = useUrlState(calendarUrl, { preventScrollReset: true });
   const isNarrow = useMediaQuery();

@@ -1,6 +1,6 @@
 import type { Kind } from './entries.ts';
 
-/** Colour and pattern of each kind; the words stand in the legend and on the bars. */
+/** Colour and pattern of each kind; their names are in the legend and on the bars. */
 export const kindStyles: Record<Kind, { label: string; bar: string }> = {
   booking: { label: 'Booking', bar: 'bg-gulf text-white' },
   hold: {

@@ -14,7 +14,7 @@ export interface Selection {
 export const toSpan = ({ anchor, end }: Selection): ChosenNights =>
   anchor <= end ? { first: anchor, last: end } : { first: end, last: anchor };
 
-/** Nights that bookings of ours take: these cannot be closed. */
+/** Bookings on these nights, which cannot be closed. */
 export const bookingsIn = (property: CalendarProperty, { first, last }: ChosenNights): CalendarEntry[] =>
   toEntries(property).filter((entry) => entry.code !== undefined && overlaps(entry, first, last));
 
@@ -22,7 +22,7 @@ export const bookingsIn = (property: CalendarProperty, { first, last }: ChosenNi
 export const blockAround = ({ blocks }: CalendarProperty, { first, last }: ChosenNights) =>
   blocks.find(({ first_night, last_night }) => first_night <= first && last <= last_night);
 
-/** The selection in words, for the bar and for screen readers. */
+/** Describes the selection for the bar and for screen readers. */
 export function describeSelection(property: CalendarProperty, span: ChosenNights, currency: string): string {
   const { first, last } = span;
   const count = nightsIn(first, last);

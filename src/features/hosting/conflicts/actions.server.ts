@@ -26,7 +26,7 @@ export async function listConflicts(ctx: Ctx): Promise<ConflictList> {
 }
 
 /**
- * Closes a conflict of two channels whose events are one stay; it comes again only with other nights.
+ * Closes a conflict of two channels whose events are one stay; it is reported again only with other nights.
  * @returns the conflicts that are left
  * @throws AppError `unauthenticated`, `forbidden`, `notFound` for one that is resolved, or that a booking of ours is part of
  */

@@ -10,7 +10,7 @@ import { conflictsQuery } from './queries.ts';
 
 interface ChannelConflictItemProps {
   conflict: ChannelConflict;
-  /** @param text what was done, in words */
+  /** @param text describes the action */
   onDone(text: string): void;
 }
 

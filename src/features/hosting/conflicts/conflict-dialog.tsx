@@ -16,7 +16,7 @@ import { conflictQuery, conflictsQuery } from './queries.ts';
 interface ConflictDialogProps {
   conflict: Conflict;
   onClose(): void;
-  /** @param text what was done, in words */
+  /** @param text describes the action */
   onDone(text: string): void;
 }
 

@@ -11,7 +11,7 @@ import { channelNames } from './channel-names.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Conflict, ConflictList as Conflicts } from './contract.server.ts';
 
-/** Nights that were sold twice, first of all; nothing where there are none. */
+/** Nights that were sold twice, at the top; renders nothing without any. */
 export function ConflictList({ conflicts, channelConflicts }: Conflicts) {
   const [chosen, setChosen] = useState<Conflict | null>(null);
   const [done, setDone] = useState('');

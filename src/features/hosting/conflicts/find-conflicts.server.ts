@@ -12,7 +12,7 @@ import {
 import { channelConflictNotice, conflictNotice } from './emails.server.ts';
 import { closeConflicts, insertConflicts, lockConflicts, openConflict } from './store.server.ts';
 
-/** Finds new conflicts and closes old ones; every host hears of a new one by mail, once. */
+/** Finds new conflicts and closes old ones; every host gets one mail about a new one. */
 export async function findConflicts(ctx: Ctx): Promise<void> {
   const now = ctx.now();
   const today = todayAtProperty(now);

@@ -120,7 +120,7 @@ async function offerDates(
   });
 }
 
-/** @throws AppError `conflict` with `dates_taken` where one of the stays is not free any more */
+/** @throws AppError `conflict` with `dates_taken` if one of the stays is no longer free */
 async function datesEmail(
   ctx: Ctx,
   booking: Booking,

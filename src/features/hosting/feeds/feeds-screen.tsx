@@ -18,7 +18,7 @@ import { useHomesInView } from './use-homes-in-view.ts';
 
 export const meta = () => screenMeta('Channels');
 
-/** Calendars of other channels: what we read, what they read of ours, and what was sold twice. */
+/** Calendars of other channels: imported ones, exported ones, and nights that were sold twice. */
 export default function FeedsScreen() {
   const place = useHomesInView();
   const [isAdding, setAdding] = useState(false);

@@ -1,7 +1,7 @@
 import { Alert } from '../../../ui/alert.tsx';
 import type { CheckedReading } from '../../channels/contract.server.ts';
 
-/** `1 of 2 overlaps The Lindens`: the stays of ours that a reading overlaps; empty for none. */
+/** `1 of 2 overlaps The Lindens`: our stays that a reading overlaps; empty for none. */
 export function Overlaps({ reading: { events, overlaps } }: { reading: CheckedReading }) {
   if (overlaps.length === 0) return null;
   const names = [...new Set(overlaps.map(({ name }) => name))].join(', ');

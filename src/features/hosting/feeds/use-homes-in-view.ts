@@ -4,7 +4,7 @@ import { type HomesInView, homesInViewParams } from '../../listings/home-pages.t
 
 const url = urlState<HomesInView>(homesInViewParams);
 
-/** Which homes are in view; it stands in the address. */
+/** The homes in view, which are stored in the URL. */
 export function useHomesInView() {
   const [state, change] = useUrlState(url);
   return {

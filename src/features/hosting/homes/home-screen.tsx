@@ -148,7 +148,7 @@ interface PreviewProps {
   version: number;
 }
 
-/** The page of the home as guests see it, beside the sections where there is room. */
+/** The page of the home as guests see it, beside the sections on a wide page. */
 function Preview({ url, title, isListed, isHidden, version }: PreviewProps) {
   const [reloads, setReloads] = useState(0);
   return (

@@ -9,7 +9,7 @@ export const homesQuery = queryOptions({
     rows.list({ table: 'properties', query: { sort: 'position:asc', limit: '200' }, signal }),
 });
 
-/** The home with that slug; null where there is none. */
+/** The home with that slug; null without one. */
 export const homeQuery = (slug: string) =>
   queryOptions({
     queryKey: [...dataKey, 'home', slug],

@@ -25,7 +25,7 @@ interface InboxFiltersProps {
   change(edit: (view: InboxView) => Partial<InboxView>): void;
 }
 
-/** Which conversations are listed. */
+/** The filters of the list of conversations. */
 export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
   function search(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();

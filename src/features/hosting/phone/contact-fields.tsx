@@ -20,7 +20,7 @@ interface ContactFieldsProps {
   change(next: Partial<Contact>): void;
 }
 
-/** Who a stay is for. */
+/** The guest of a stay. */
 export const ContactFields = ({ contact, problems, change }: ContactFieldsProps) => (
   <FormPart title="The guest">
     {fields.map(({ name, label, type, hint }) => (

@@ -9,7 +9,7 @@ interface StayFieldsProps {
   draft: StayDraft;
   /** Error messages by the server's field names. */
   problems: Record<string, string>;
-  /** Which way the hosts change the price. */
+  /** The kind of the hosts' change of the price. */
   priceField: 'promoCode' | 'nightly';
   change(next: Partial<StayDraft>): void;
 }

@@ -16,7 +16,7 @@ const lists: { id: string; title: string; move: Movement; none: string }[] = [
   { id: 'in-house', title: 'In house', move: 'stays', none: 'No other guests are in the homes.' },
 ];
 
-/** Who comes, goes and stays today, and in the next days; lists without anybody are folded into one box. */
+/** The guests who arrive, leave and stay today and in the next days; empty lists are joined in one box. */
 export function StayLists({ today }: { today: Today }) {
   const { arrivals, departures, inHouse, coming } = today;
   const stays: Record<Movement, readonly TodayStay[]> = {

@@ -175,7 +175,7 @@ async function htmlToText(html: string): Promise<ReadText> {
   const converted = convert(html.slice(0, maxHtmlLength), {
     wordwrap: false,
     limits: htmlLimits,
-    // A quotation may have a `body` of its own: what stands outside is the author's.
+    // A quotation may have its own `body`; the text outside is the author's.
     baseElements: { selectors: [], returnDomByDefault: true },
     formatters: { cell: formatCell },
     selectors: [

@@ -2,7 +2,7 @@
 const maxHeadBytes = 100_000;
 const maxTokens = 20;
 
-/** The tokens of conversations at a domain that stand in a mail's headers; its body is not read. */
+/** The tokens of conversations at a domain in a mail's headers; its body is not read. */
 export function tokensInHead(source: Buffer, domain: string): string[] {
   const head = source.subarray(0, maxHeadBytes).toString('latin1');
   const end = head.search(/\r?\n\r?\n/);

@@ -151,7 +151,7 @@ class Reply {
     }
   }
 
-  /** Runs of lines that stand in what was sent. */
+  /** Runs of lines that occur in the sent text. */
   #takeSent(): void {
     const lines = this.#lines;
     for (let start = 0; start < lines.length; start += 1) {
@@ -177,7 +177,7 @@ class Reply {
     }
   }
 
-  /** An introduction or a head with our name and nothing of ours below it: a mail that we cannot know. */
+  /** An introduction or header with our name without our text below it: the quotation of an unknown mail. */
   #takeForeignHeads(): void {
     let lastNamed = Number.NEGATIVE_INFINITY;
     for (let index = 1; index <= this.#lines.length; index += 1) {

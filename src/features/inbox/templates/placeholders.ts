@@ -40,7 +40,7 @@ export const placeholderValues = (
 });
 
 const placeholder = /\{ ?([A-Za-z_]{1,40}) ?\}/g;
-/** Matches any braces, even those that no placeholder name can stand in. */
+/** Matches any braces, even with text that cannot be the name of a placeholder. */
 const braces = /\{ ?([^{}]*?) ?\}/g;
 
 /** The most characters of an unknown placeholder that the message repeats. */
@@ -58,7 +58,7 @@ function unknownPlaceholder(text: string, pattern: RegExp): string | null {
   return `There is no placeholder ${unknown[0].slice(0, maxNamed)}; there are ${list}`;
 }
 
-/** Fills the placeholders of a text, in which other braces are text. `problem` says in words which one cannot be filled. */
+/** Fills the placeholders of a text, in which other braces are text. `problem` is the message about one that cannot be filled. */
 export function fillPlaceholders(
   text: string,
   values: PlaceholderValues,

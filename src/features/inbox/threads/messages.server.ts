@@ -101,7 +101,7 @@ export interface OutgoingMessage {
   /** A second message with the same key is not sent. */
   key?: string | null;
   link?: { label: string; url: string };
-  /** Sent instead of a mail with nothing but the text. */
+  /** The mail that is sent instead of one with only the text. */
   mail?: MailMessage;
   /** The whole text of a reply that came by mail. */
   originalText?: string | null;
@@ -300,7 +300,7 @@ const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
 const toMailId = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
-/** Which of these messages could not be sent, and will not be. @param ids of messages that are not known to have gone out */
+/** Returns those of these messages whose mail failed for good. @param ids of messages that are not marked as sent */
 export async function listUndeliverable(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
   const failed = await listFailedMails(db, ids.map(mailKey));

@@ -126,7 +126,7 @@ export const searchNewestThreads = (
     .offset(offset)
     .execute();
 
-/** How many match, up to `max`. */
+/** Counts the matches, up to `max`. */
 export const countThreads = async (db: Db, filter: ThreadFilter, max: number): Promise<number> => {
   const matches = db
     .selectFrom(matchingThreads(filter.search).as('threads'))
@@ -349,7 +349,7 @@ export const countMessagesSince = async (
   return count;
 };
 
-/** How many messages came, and the bytes of their texts. */
+/** Counts the messages, and the bytes of their texts. */
 export const receivedSince = (db: Db, threadId: string, direction: Message['direction'], since: Date) =>
   db
     .selectFrom('messages')

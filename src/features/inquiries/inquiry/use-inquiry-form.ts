@@ -18,7 +18,7 @@ export interface InquiryFormOptions {
   message?: string;
   /** Changes with each request for a property: the same one may be requested again. */
   requestKey?: string;
-  /** Its dates replace those of the form whenever they change. */
+  /** The stay whose dates replace those of the form whenever they change. */
   stay?: RequestedStay;
 }
 

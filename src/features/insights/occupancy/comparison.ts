@@ -3,7 +3,7 @@ import type { ComparedFigures, Figures } from './contract.server.ts';
 /** How a figure compares with the year before. */
 export interface FigureChange {
   direction: 'more' | 'less' | 'same';
-  /** Such as `12% more`, `8 points less`, `as much`. */
+  /** The difference as text, such as `12% more`, `8 points less`, `as much`. */
   text: string;
 }
 

@@ -5,7 +5,7 @@ import { propertyTimeZone } from '../../../shared/dates.ts';
 import { presentSlug } from '../../listings/store.server.ts';
 import { monthDays } from '../reports/months.ts';
 
-/** Which rows are read: the months `YYYY-MM`, and the property whose they are, if not of all. */
+/** The rows to read: the months `YYYY-MM`, and the property; all properties if left out. */
 export interface Scope {
   months: readonly string[];
   propertyId: string | null;
@@ -60,7 +60,7 @@ const inScope = (scope: Scope) => sql`month = any (${firstDays(scope)})
 const stood = ({ booksAt }: Scope) =>
   sql`(booked_at < ${booksAt} and (ended_at is null or ended_at >= ${booksAt}))`;
 
-/** Sums of direct stays: as they stand now, and `booked…` as they stood at the scope's `booksAt`. */
+/** Sums of direct stays: with their current state, and `booked…` with their state at the scope's `booksAt`. */
 export async function directSums(db: Db, scope: Scope): Promise<DirectSums[]> {
   const { rows } = await sql<DirectSums>`
     select property_id as "propertyId", to_char(month, 'YYYY-MM') as month,

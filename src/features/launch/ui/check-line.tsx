@@ -21,13 +21,13 @@ export interface LineActions {
   startBackup?: (prove: boolean) => void;
 }
 
-/** One line of the list: its state in words, since when and why, and the one thing that mends it. */
+/** One line of the list: its state as text, since when and why, and the action that mends it. */
 export function CheckLine({ check, actions }: { check: LaunchCheck; actions: LineActions }) {
   const { title, state, blocks, detail, since, confirmedBy } = check;
   const [, color, Icon] = states[state];
   const line = useRef<HTMLLIElement>(null);
   const confirm = (key: string) => {
-    // Its button goes, the line stays.
+    // The button disappears, the line stays.
     line.current?.focus();
     actions.confirm(key);
   };

@@ -1,7 +1,7 @@
 import { FileText, ImageOff, Video } from 'lucide-react';
 import type { Media } from '../contract.server.ts';
 
-/** Decorative: the alternative text stands beside it. */
+/** The image is decorative, because the alternative text is beside it. */
 export function MediaThumb({ media }: { media: Pick<Media, 'kind' | 'thumb'> }) {
   if (media.thumb) {
     return <img src={media.thumb} alt="" loading="lazy" className="size-full object-cover" />;

@@ -40,7 +40,7 @@ const hasStorageMark = async ({ db, storage }: Pick<Ctx, 'db' | 'storage'>): Pro
   (await storage.get(markKey(await installationId(db)))) !== null;
 
 /**
- * Leaves the mark of this database in its storage; while the storage is away nothing is done.
+ * Leaves the mark of this database in its storage; while the storage is unavailable nothing is done.
  * @throws Error in an operator's words when uploads of this database lie in another storage
  */
 export async function claimStorage(

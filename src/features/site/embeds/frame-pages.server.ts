@@ -7,7 +7,7 @@ import { propertyMapQuery } from '../../listings/actions.server.ts';
 import { readSiteSettings } from '../content/actions.server.ts';
 import { mapFrameUrl, parseVideo, videoFrameUrl } from './video-url.ts';
 
-/** Serves pages with nothing but a third party's frame, so that the site's own policy need not allow any. */
+/** Serves pages with only a third party's frame, so that the site's own policy need not allow any. */
 export function embedPages(platform: Platform): Hono<ApiEnv> {
   const { settings } = platform;
   const ctx = { ...platform, viewer: null, clientKey: 'embed' };

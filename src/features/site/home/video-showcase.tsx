@@ -55,7 +55,7 @@ function Headline({ settings }: { settings: SiteSettings }) {
 function Tour({ video, settings }: { video: Video; settings: SiteSettings }) {
   const box = useRef<HTMLDivElement>(null);
   const near = useInView(box);
-  /** `null` until started; the visitor's choice stands. */
+  /** `null` until it is started; the visitor's choice stays. */
   const [playing, setPlaying] = useState<boolean | null>(null);
   const Icon = playing ? Pause : Play;
 

@@ -158,7 +158,7 @@ const NewestPosts = memo(({ posts }: { posts: PostPreview[] }) => (
   </LazyHydration>
 ));
 
-/** Shows no section without a list: a heading would stand above nothing. */
+/** Shows no section without a list, so that no heading is without content. */
 function Amenities({ amenities, town }: { amenities: AsyncResult<Amenity[]>; town: string }) {
   const section = (content: ReactNode) => (
     <Section

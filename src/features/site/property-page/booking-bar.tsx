@@ -12,7 +12,7 @@ interface BookingBarProps {
   outcome: QuoteOutcome | null;
   /** The lowest price of a night on sale, in cents; `null` if there is none. */
   lowestPrice: number | null;
-  /** The box with the dates; the bar stands in for it once it is above the window. */
+  /** The box with the dates; the bar replaces it when it is above the window. */
   box: RefObject<HTMLElement | null>;
 }
 

@@ -103,7 +103,7 @@ function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
       note: String(form.get('note')),
       status: form.get('status') as HostTurnover['status'],
     };
-    // Only what was changed here: what the cleaner has reported since stays.
+    // Sends only the fields that were changed here, so that newer reports of the cleaner stay.
     const change: TurnoverChange = {};
     if (input.cleaner_id !== cleanerId) change.cleaner_id = input.cleaner_id;
     if (input.note !== note) change.note = input.note;

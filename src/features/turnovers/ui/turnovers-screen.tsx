@@ -16,7 +16,7 @@ import { TurnoverRow } from './turnover-row.tsx';
 
 const visibleDays = 14;
 
-/** Who cleans which home on which day, and what is ready. */
+/** The turnovers by day, with their cleaners and states. */
 export function TurnoversScreen() {
   const [from, setFrom] = useState(() => todayAtProperty(new Date()));
   const until = addDays(from, visibleDays - 1);
