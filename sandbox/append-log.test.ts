@@ -29,7 +29,7 @@ const read = (table: string) => {
   return journal.table(table, 3).all();
 };
 
-test('what was written is there after a restart, in the order in which it was first added', () => {
+test('written entries are there after a restart, in the order in which they were first added', () => {
   write(['mails', 'a', 1], ['mails', 'b', 2], ['others', 'a', 9], ['mails', 'a', 3]);
   expect([read('mails'), read('others'), read('none')]).toEqual([[3, 2], [9], []]);
   write(['mails', null]);

@@ -54,7 +54,7 @@ test('a status, a delay, a redirect, another type and no ETag last until the nex
   expect(await (await get('two')).text()).toBe('');
 });
 
-test('what makes no sense is an error, and a deleted calendar is gone', async () => {
+test('invalid input is an error, and a deleted calendar is gone', async () => {
   expect((await put('three', '?status=99', 'x')).status).toBe(400);
   expect((await put('three', '?delayMs=soon', 'x')).status).toBe(400);
   await put('three', '', 'x');

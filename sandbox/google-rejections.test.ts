@@ -109,7 +109,7 @@ test('a code that was tried with a wrong verifier is spent', async () => {
   expect(await redeem({ code })).toMatchObject({ error_description: 'Malformed or used code' });
 });
 
-test('of two who redeem a code at once, one gets a token', async () => {
+test('one of two clients that concurrently redeem a code gets a token', async () => {
   const code = await newCode();
   const both = await Promise.all([redeem({ code }), redeem({ code })]);
   expect(both.map(({ http }) => http).toSorted()).toEqual([200, 400]);

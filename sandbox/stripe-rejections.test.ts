@@ -128,7 +128,7 @@ test.each(allowed)('a session with %s is made', async (_, params) => {
   expect(await call('checkout/sessions', params)).toMatchObject({ http: 200, object: 'checkout.session' });
 });
 
-test('what cannot be expanded, and five levels at once, are rejected', async () => {
+test('unknown expansions, and those of five levels, are rejected', async () => {
   const { id } = await call('checkout/sessions', payment);
   const expanded = (path: string) => call(`checkout/sessions/${id}?expand[]=${path}`);
   expect((await expanded('colour')).error).toMatchObject({ code: 'property_cannot_be_expanded' });

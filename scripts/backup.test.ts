@@ -544,7 +544,7 @@ async function backupWithDueMail(): Promise<string> {
   return name;
 }
 
-test('what was due since the backup is not sent again by itself, and hosts see how much', async () => {
+test('mails that were due since the backup are not sent again automatically, and hosts see their number', async () => {
   const name = await backupWithDueMail();
   const restored = await run('restore', [name, '--replace'], { DATA_DIR: folder });
   expect(restored.output).toMatch(
@@ -582,7 +582,7 @@ test('what was due since the backup is not sent again by itself, and hosts see h
   ).toEqual([{ messages: 2, arrivals: 1 }]);
 });
 
-test('what gave access and had ended since the backup has ended after the restore, too, and after the next one', async () => {
+test('access that had ended since the backup stays ended after the restore, and after the next one', async () => {
   await sourceQuery(`
     insert into users (id, email) values ('01980000-0000-7000-8000-000000000003', 'gone@guests.example') on conflict do nothing;
     insert into passkeys (id, user_id, credential_id, public_key)

@@ -90,7 +90,7 @@ async function runJobs(): Promise<void> {
   await runBookings(ctx);
 }
 
-test('after a restore the provider holds each amount once, the ledger agrees, and hosts hear of a payment whose booking is lost', async () => {
+test('after a restore the provider holds each amount once, the ledger agrees, and hosts are notified of a payment whose booking is lost', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const charged = await stays.confirmed(slug, { plan: 'deposit' }, 90);
   const paidByPage = await stays.confirmed(slug, { plan: 'deposit' }, 120);

@@ -67,7 +67,7 @@ test('a third flaky test is said to fail the run', () => {
   expect(formatEnd(resultOf({ flaky }))).toContain('FLAKY: 3 (at most 2), which fails the run: a; b; c\n');
 });
 
-test('of a report by Vitest the failed tests are read, also of a file that could not be read', () => {
+test('failed tests are parsed from a report by Vitest, also of a file that could not be loaded', () => {
   const report = {
     errors: ['Nobody waits\nat c.ts'],
     testResults: [
@@ -114,7 +114,7 @@ test('of a report by Vitest the failed tests are read, also of a file that could
   });
 });
 
-test('of a report by Playwright the failed tests are read in suites of any depth', () => {
+test('failed tests are parsed from a report by Playwright in suites of any depth', () => {
   const spec = (title: string, status: string, message?: string) => ({
     file: 'more/c.spec.ts',
     line: 7,

@@ -154,7 +154,7 @@ test('a limit is that of one client address: others go on, and lists share their
   expect(await join('/api/notify', entry, '203.0.113.11')).toBe(200);
 });
 
-test('what is over a limit is not done', async () => {
+test('an action over its limit is not carried out', async () => {
   const addresses = async () =>
     (await db.selectFrom('waitlist_entries').select('email').execute()).map((row) => row.email);
   for (let count = 0; count < 11; count += 1) {

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { outage, showPage } from './show-page.ts';
 
-test('while nothing can be loaded, the error page stands in the site’s frame', async () => {
+test('while nothing can be loaded, the error page has the site’s frame', async () => {
   const page = { path: 'hosts', module: { default: () => null } };
   const { status, html } = await showPage(page, new Request('http://localhost:3000/hosts'), outage);
   expect(status).toBe(503);

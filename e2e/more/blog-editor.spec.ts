@@ -143,7 +143,7 @@ test('input is saved as a draft and offered at the next visit', async ({ page })
   await expect(offer).toHaveCount(0);
 });
 
-test('what was typed last is saved when the editor is left', async ({ page }) => {
+test('the last input is saved when the editor is left', async ({ page }) => {
   const post = await write(page);
   await page.clock.install();
   await openPost(page, post);

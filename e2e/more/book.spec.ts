@@ -25,7 +25,7 @@ test('"Check Availability" opens the booking flow, and keeps the home of a page'
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Book The Beachcomber');
 });
 
-test('nights are chosen in the calendar, and their price stands beside it at once', async ({ page }) => {
+test('nights are chosen in the calendar, and their price appears beside it at once', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, `/book?property=${property}`);
   await turnTo(page, arrival);

@@ -44,7 +44,7 @@ test('"Pay now" works at the moment at which the scripts come', async ({ page })
   }
 });
 
-test('what was typed stays when the scripts come, and is sent by them', async ({ page }) => {
+test('typed values stay at hydration, and are sent by the scripts', async ({ page }) => {
   const stay = await freeStay(page.request);
   const release = await openEarly(page, `/book?property=${stay.property}`);
   await page.getByLabel('Check-in').fill(stay.checkin);

@@ -55,7 +55,7 @@ test('another number of guests can be typed in place of the one that stood there
   await expect(page.getByRole('region', { name: 'Your stay' })).toContainText('6 guests');
 });
 
-test('what is typed while a message is sent is not lost', async ({ page }) => {
+test('text typed while a message is sent is not lost', async ({ page }) => {
   await confirmed(page, newPerson(), guest.name);
   await open(page, page.url());
   const release = await holdBack(page, '**/messages');

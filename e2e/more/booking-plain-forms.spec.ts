@@ -146,7 +146,7 @@ test.describe('a home whose hosts approve stays', () => {
   });
 });
 
-test('the waitlist is joined by a plain form, whose sentences stand at the field, and details come along', async ({
+test('the waitlist is joined by a plain form, whose messages are at the field, and details are carried over', async ({
   page,
 }) => {
   const stay = await freeStay(page.request);

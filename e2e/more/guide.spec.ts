@@ -99,7 +99,7 @@ test('the guide weighs 150 KB at most, and loads its images as they come into vi
   await guide.close();
 });
 
-test('the numbers of the licences stand in the footer of the home they are of', async ({ page }) => {
+test('the numbers of the licences are in the footer of their home', async ({ page }) => {
   const slug = 'sunset-villa';
   const set = (state: string, local: string) =>
     query('update properties set licence_state = $2, licence_local = $3 where slug = $1', [

@@ -135,7 +135,7 @@ test('the map shows a still image until its frame is near the viewport', async (
   });
 });
 
-test('the thirteen amenities stand in two columns on a phone, within two screens', async ({ page }) => {
+test('the thirteen amenities are in two columns on a phone, within two screens', async ({ page }) => {
   await page.goto('/');
   const tiles = section(page, 'amenities').getByRole('listitem');
   const places = await tiles.evaluateAll((all) => all.map((tile) => tile.getBoundingClientRect().toJSON()));

@@ -69,7 +69,9 @@ test('nights dragged over are closed, opened from their bar and closed again by 
 test.describe('with failed calls', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
-  test('a hold stands on its nights, which cannot be closed, and leads to its booking', async ({ page }) => {
+  test('a hold is shown on its nights, which cannot be closed, and links to its booking', async ({
+    page,
+  }) => {
     await page.setViewportSize(wide);
     const code = await holdNights(page, day(15), day(22));
     await openTimeline(page);

@@ -52,7 +52,7 @@ test('the browser’s Back closes the images, and so do the X and Escape, withou
   await expect(page).toHaveURL('/');
 });
 
-test('on a phone a bar stands at the bottom once the box with the dates is above, with one way to book', async ({
+test('on a phone a bar is at the bottom once the box with the dates is above, with one button to book', async ({
   page,
 }) => {
   await open(page, beachcomber);

@@ -63,7 +63,7 @@ test('a pause of the machine, in which the database stands still, too, is no wai
   expect(await fifth).toMatchObject({ code: '53300' });
 });
 
-test('who comes to a group that filled up a moment ago waits as long as those before', async () => {
+test('a call that joins a group which has just filled up waits as long as the earlier ones', async () => {
   const bulkhead = createBulkhead();
   await vi.advanceTimersByTimeAsync(10_000);
   const [leave] = await Promise.all([1, 2, 3].map(() => bulkhead.enter(['inquiries'])));

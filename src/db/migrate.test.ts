@@ -205,7 +205,7 @@ test('a backup of the release before restores its own tables, whose later migrat
   expect((await pool.query('select from message_templates where is_example')).rowCount).toBe(0);
 });
 
-test('of a new database the rows that migrations write are examples', async () => {
+test('rows that migrations insert in a new database are examples', async () => {
   await migrate(pool);
   const { rows } = await pool.query('select distinct is_example from message_templates');
   expect(rows).toEqual([{ is_example: true }]);

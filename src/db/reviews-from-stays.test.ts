@@ -43,7 +43,7 @@ test('stays that are not over are to be asked about, and none that has ended, is
   expect(rows).toEqual([]);
 });
 
-test('the words about the hosts stand beside the invented reviews, as examples with numbers of their own', async () => {
+test('the reviews of the hosts are stored beside the example reviews, as examples with their own ids', async () => {
   await pool.query(ofRows);
   expect(await aboutHosts()).toEqual([
     { id: 13, guest_name: 'Rachel T.', kind: 'example' },

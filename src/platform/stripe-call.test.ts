@@ -45,7 +45,7 @@ test.each<[string, object, FailureKind]>([
 });
 
 test.each([new TypeError('a bug'), { type: 'Other', statusCode: 500 }, { statusCode: 500 }, { type: 7 }])(
-  'what is no failure of the provider passes as it is: %o',
+  'an error that is no failure of the provider is thrown unchanged: %o',
   async (error) => {
     await expect(failing(error)).rejects.toBe(error);
   },

@@ -50,7 +50,7 @@ test.each([
 });
 
 test.each(['', ' ', '2026-13-01', 'NaN', '2026-06-05T25:00:00Z'])(
-  'what is no moment is shown as nothing: %j',
+  'an invalid moment is formatted as an empty text: %j',
   (text) => {
     expect([formatDate(text), formatDateTime(text)]).toEqual(['', '']);
   },

@@ -225,7 +225,7 @@ test.each(['message', 'change'] as const)(
   },
 );
 
-test('hosts get their mails about a guest who deletes the account before these go out, and read nothing of them', async () => {
+test('hosts get mails about a guest who deletes the account before they are sent, without personal data', async () => {
   const browser = await signIn(ann);
   await leaveTraces(ann, 'Ann Lee');
   const span = { property_id: property.id, checkin: '2026-05-20', checkout: '2026-05-25' };
@@ -278,7 +278,7 @@ test('a deletion that fails half-way deletes nothing and leaves the guest signed
   expect((await browser.request('DELETE', '/api/users/me')).status).toBe(200);
 });
 
-test('an account deleted in two browsers at the same moment is deleted once, without an error', async () => {
+test('an account deleted concurrently in two browsers is deleted once, without an error', async () => {
   const [desk, phone] = [await signIn(ann), await signIn(ann)];
   const statuses = await Promise.all(
     [desk, phone].map(async (browser) => (await browser.request('DELETE', '/api/users/me')).status),

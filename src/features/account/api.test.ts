@@ -86,7 +86,7 @@ test('purchases paid without an account appear after sign-in with the same addre
   ]);
 });
 
-test('stays that were paid stand in the purchase history, others do not', async () => {
+test('only paid stays are in the purchase history', async () => {
   const { db } = site;
   await insertPurchase(ann);
   const { id } = await addProperty(db, { title: 'The Lookout' });

@@ -21,7 +21,7 @@ const placesOf = (value: unknown, needle: string, path = ''): string[] => {
   return Object.entries(value).flatMap(([key, inner]) => placesOf(inner, needle, `${path}.${key}`));
 };
 
-test('a description that tries to instruct an agent stands beside the note of who wrote it, and nowhere else', async () => {
+test('a description that tries to instruct an agent is only beside the note about its author', async () => {
   const { slug } = await addProperty(db, {
     description: order,
     house_rules: order,

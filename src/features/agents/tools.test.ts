@@ -126,7 +126,7 @@ test('check_dates returns the same days as the API', async () => {
   expect(content).toEqual({ property: home.slug, ...((await response.json()) as object) });
 });
 
-test('policies are sentences: what goes back, which taxes are levied, and the house rules', async () => {
+test('policies are sentences about refunds, taxes and house rules', async () => {
   const { content } = await call('get_policies', { property: home.slug });
   expect(content).toMatchObject({
     property: home.slug,

@@ -83,7 +83,7 @@ test.each(limits)('%s: %i, then a message and a time to wait', async (_, points,
   expect(wait).toBeLessThanOrEqual(70 * 60);
 });
 
-test('what is over a limit mails nothing, stores nothing and sets no cookie', async () => {
+test('a request over a limit mails nothing, stores nothing and sets no cookie', async () => {
   const from = anyAddress();
   for (let count = 0; count < 30; count += 1)
     await app.request('POST', '/api/send-otp', { json: { email: email(count) }, from });

@@ -121,7 +121,7 @@ test('a backup and a proof that were missed are made up for', async () => {
   ]);
 });
 
-test('what a proof counts differently is named', () => {
+test('a proof names the tables whose counts differ', () => {
   const counts = { tables: 3, rows: 10, bookings: 2, ledgerCents: 500 };
   expect(() => assertSame({ ...counts, rows: 9, ledgerCents: 0 }, counts)).toThrow(
     'The restored copy is not the same: 9 rows instead of 10, 0 cents in the ledger instead of 500.',

@@ -70,7 +70,7 @@ test('a card that the provider does not have any more leaves the ledger', async 
   expect(await cardOf(ann)).toEqual(none);
 });
 
-test('a card is kept for an open balance until 30 days after the stay', async () => {
+test('a card stays stored for an open balance until 30 days after the stay', async () => {
   const ann = await withCard();
   await deleteGuest(ann);
   await detachCards(stays.ctx);
@@ -80,7 +80,7 @@ test('a card is kept for an open balance until 30 days after the stay', async ()
   expect(await cardOf(ann)).toEqual(none);
 });
 
-test('a card is kept while a charge is under way, whose result is found by its customer', async () => {
+test('a card stays stored while a charge is under way, whose result is found by its customer', async () => {
   const ann = await withCard();
   await cancel(ann);
   await deleteGuest(ann);

@@ -141,7 +141,7 @@ test('a home that goes to the trash takes its rates along, and a fee only for it
   expect(await send('GET', `/api/tables/fees/${fee.id}`)).toMatchObject({ property_id: other.id });
 });
 
-test('what only guests who arrive may know is in no public response', async () => {
+test('facts that only arriving guests may read are in no public response', async () => {
   const secret = { access_notes: 'Door code 4711', street_address: '12 Hidden Lane' };
   await app.platform.db.updateTable('properties').set(secret).where('id', '=', home.id).execute();
   for (const path of ['/api/properties', `/api/properties/${home.slug}`]) {

@@ -155,7 +155,7 @@ test('mails that were queued within the access window are delivered after it wit
   await server.close();
 });
 
-test('the numbers of the licences stand in the home and on its receipts', async () => {
+test('the numbers of the licences are shown in the home and on its receipts', async () => {
   const response = await stays.request('GET', `/api/properties/${home.slug}`);
   expect(await response.json()).toMatchObject({ licenceState: 'DWE 1234', licenceLocal: 'PCB 77' });
   const { licences } = await loadEmailData(stays.ctx, db, await stays.stored(placed.code));

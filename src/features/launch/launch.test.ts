@@ -64,7 +64,7 @@ test('a line that is not confirmed with a press is rejected by name', async () =
   expect([status, body.reason]).toEqual([400, 'not_confirmable']);
 });
 
-test('what a host confirmed holds until it changes', async () => {
+test('a host’s confirmation is valid until the confirmed text changes', async () => {
   const { body } = await call('/confirm', { key: 'taxes' });
   expect(body.checks.find(({ key }: { key: string }) => key === 'taxes')).toMatchObject({
     state: 'ok',
@@ -231,7 +231,7 @@ test('the site opens once nothing that blocks is left, and the rest is accepted'
   expect((await call('/close', {})).body.reason).toBe('already_closed');
 });
 
-test('of an open site a check that was in order and is wrong twice in a row is mailed once, at six, and a task', async () => {
+test('a check of an open site that fails twice in a row is mailed once, at six, and becomes a task', async () => {
   // Their events are signed by today's clock: in a later year a trial would wait for one in vain.
   await put('/stripe/test/webhook_endpoints', []);
   world.now = new Date('2027-05-01T02:00:00Z');
@@ -278,7 +278,7 @@ async function countWaiting(): Promise<number> {
   return rowCount ?? 0;
 }
 
-test('of two hosts who close at once the later wins, and both are in the history', async () => {
+test('the later of two hosts who close concurrently wins, and both are in the history', async () => {
   await pool.query('update site_settings set opened_at = now()');
   app.platform.content.clear();
   // Both are about to write before either has written.

@@ -52,7 +52,7 @@ const silent = () => {
   for (const level of ['warn', 'error'] as const) vi.spyOn(stays.ctx.log, level).mockImplementation(() => {});
 };
 
-test('after the restore of a backup older than the provider’s events its lists are settled, and nothing goes back twice', async () => {
+test('after the restore of a backup older than the provider’s events its lists are settled, and nothing is refunded twice', async () => {
   silent();
   const since = new Date(Date.now() - 1_000);
   const placed = await cancelledBeforeRestore();

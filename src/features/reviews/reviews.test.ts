@@ -149,7 +149,7 @@ test('both mails contain the link, in a plain part, too, and replies go to the h
   }
 });
 
-test('two processes that ask at the same moment send one mail', async () => {
+test('two concurrent processes send one mail', async () => {
   const { code } = await ended();
   const { id } = await stays.stored(code);
   await Promise.all(Array.from({ length: 6 }, () => requestReview(stays.ctx, id)));
@@ -178,7 +178,7 @@ test.each<[string, object, number?]>([
   expect(await asked(code)).toEqual([]);
 });
 
-test('who has written gets no second mail', async () => {
+test('a guest who has written a review gets no second mail', async () => {
   const { code } = await reviewed();
   await setRequest(code, { sent_at: daysAgo(6), is_open: true });
   await runReviews(stays.ctx);
@@ -209,7 +209,7 @@ test('the form has the stay and the first name, and a review is public the momen
   });
 });
 
-test('the average stands from the third review on, and its hidden ones count', async () => {
+test('the average is shown from the third review on, and includes hidden reviews', async () => {
   await reviewed({ rating: 5 });
   const { id } = await reviewed({ rating: 1, name: 'Grump', text: 'Sand everywhere, and the sea is wet.' });
   expect((await ofHome()).average).toBeNull();
@@ -288,7 +288,7 @@ test('a review with a reply is not changed any more, and the reply is', async ()
   expect((await ofHome()).reviews).toMatchObject([{ reply: 'Come back very soon.' }]);
 });
 
-test('two reviews that are sent at the same moment through one link are one', async () => {
+test('two reviews that are sent concurrently through one link are one', async () => {
   const { code } = await ended();
   await runReviews(stays.ctx);
   const token = await tokenOf(code);
@@ -299,7 +299,7 @@ test('two reviews that are sent at the same moment through one link are one', as
   expect((await ofHome()).count).toBe(1);
 });
 
-test('guests who write at the same moment each get a number of their own', async () => {
+test('guests who write concurrently get different ids', async () => {
   const codes = [await ended(), await ended(), await ended()].map(({ code }) => code);
   await runReviews(stays.ctx);
   const tokens = await Promise.all(codes.map(tokenOf));

@@ -50,7 +50,7 @@ test.each([
   ['the third day before arrival', -3, '00:00', true],
   ['the last minute of the check-out day', 3, '23:59', true],
   ['the day after the check-out day', 4, '00:00', false],
-])('what is delivered on %s says how to get in only while that is shown', async (_, days, clock, isShown) => {
+])('a mail delivered on %s contains the access only while it is shown', async (_, days, clock, isShown) => {
   const { checkin } = await queuedFor(20);
   const mail = await deliverAt(momentAtProperty(addDays(checkin, days), clock));
   expect(mail.text).toContain('Bye');

@@ -133,7 +133,7 @@ test('the arrival mail of a stay with a code of its own is in the forecast, even
   expect(await arrivalOn(silent.code, inDays(0), inDays(5))).toBeUndefined();
 });
 
-test('the arrival mail of a stay that is over stands in the lists only if it was sent', async () => {
+test('the arrival mail of a stay that is over is in the lists only if it was sent', async () => {
   const { code } = await site.addPaid(-9, { confirmed_at: momentAtProperty(inDays(-30), '09:00') });
   const day = inDays(-12);
   expect(await ofStay({ code })).toEqual([]);
@@ -143,7 +143,7 @@ test('the arrival mail of a stay that is over stands in the lists only if it was
   expect(await arrivalOn(code, day, day)).toMatchObject({ status: 'sent' });
 });
 
-test('the arrival mail of a cancelled stay stands in the lists only if it was sent', async () => {
+test('the arrival mail of a cancelled stay is in the lists only if it was sent', async () => {
   const [sent, unsent] = [await site.addPaid(4), await site.addPaid(5)];
   const codes = [sent.code, unsent.code];
   await db

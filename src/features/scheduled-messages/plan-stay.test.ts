@@ -94,13 +94,16 @@ test.each([
   ['rule_deleted', stay, undefined],
   ['rule_off', stay, rule({ is_active: false })],
   ['other_home', stay, rule({ property_id: 'other' })],
-])('what was planned ends with the reason %s, and what was sent or skipped stays', (reason, changed, one) => {
-  expect(planMessage(changed, one, row(), null)).toEqual(
-    row({ status: 'cancelled', reason: reason as 'late' }),
-  );
-  for (const status of ['sent', 'skipped', 'cancelled'] as const)
-    expect(planMessage(changed, one, row({ status }), null)).toBeNull();
-});
+])(
+  'a planned message ends with the reason %s, and a sent or skipped one does not change',
+  (reason, changed, one) => {
+    expect(planMessage(changed, one, row(), null)).toEqual(
+      row({ status: 'cancelled', reason: reason as 'late' }),
+    );
+    for (const status of ['sent', 'skipped', 'cancelled'] as const)
+      expect(planMessage(changed, one, row({ status }), null)).toBeNull();
+  },
+);
 
 const booked = { event: 'booked' as const, offset_days: 0 };
 
@@ -184,7 +187,7 @@ test('a move of a stay for which a new rule was too late sends nothing for what 
   expect(planMessage(moved, made, undefined, at('2027-06-25T00:00:00Z'))).toBeNull();
 });
 
-test('what waits for the payment goes out once nothing is open', () => {
+test('a message that waits for the payment is due once nothing is open', () => {
   const waiting = row({ reason: 'not_paid' });
   expect(planMessage({ ...stay, open_cents: 100 }, rule({ only_if_paid: true }), waiting, null)).toBeNull();
   expect(planMessage(stay, rule({ only_if_paid: true }), waiting, null)).toEqual(row());

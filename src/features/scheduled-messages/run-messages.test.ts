@@ -462,7 +462,7 @@ test('a message that waited days for its payment goes out when it is paid', asyn
   await endRules();
 });
 
-test('what a check or a late booking moved is late by the later of its two moments', async () => {
+test('a message moved by a check or a late booking is late by the later of its two moments', async () => {
   await site.addRule();
   const [moved, booked] = [await site.addPaid(30), await site.addPaid(1)];
   await site.run();

@@ -149,7 +149,7 @@ test('a rule goes to the trash with its template, and comes back with it', async
   expect((await site.send('GET', `/api/tables/message_rules/${id}`)).status).toBe(200);
 });
 
-test('what is scheduled is read, and never written, in the tables', async () => {
+test('scheduled messages are read-only in the tables', async () => {
   const stay = await site.addPaid(30);
   await site.addRule();
   await site.run();

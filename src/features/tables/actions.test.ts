@@ -141,7 +141,7 @@ describe('updateRow', () => {
     }
   });
 
-  test('T-70: of two updates of one version one succeeds, the other gets 409 with the current row', async () => {
+  test('T-70: one of two updates of one version succeeds, the other gets 409 with the current row', async () => {
     for (let round = 1; round <= 10; round += 1) {
       const { id, _version } = await send('POST', '/api/tables/properties', newProperty());
       const both = await Promise.all(

@@ -257,7 +257,7 @@ test('it is today and the next 30 days, and what was left undone in the last wee
   expect(await days()).toEqual(['2027-07-04', '2027-07-09', '2027-07-12', '2027-08-08']);
 });
 
-test('what is undone stays until the next guests come, and all of an arrival is there on its day, in the calendar, too', async () => {
+test('unfinished turnovers stay until the next guests arrive, and all facts of an arrival are shown on its day, also in the calendar', async () => {
   const { cleaner, page, home, report } = await opened();
   await addBooking(db, { property_id: home, checkin: '2027-07-25', checkout: '2027-07-28' });
   const july12 = async (day: string) => {
@@ -563,7 +563,7 @@ test('a check list is shown without what could run', async () => {
   expect((await page()).turnovers[0]?.checkList).toBe('<ul><li>Sheets</li></ul><p>Towels</p>');
 });
 
-test('the token stands in no log and no statistics, and robots are kept out', async () => {
+test('the token is in no log and no statistics, and robots are excluded', async () => {
   const { cleaner } = await opened();
   expect(sitePattern(`/cleaning/${cleaner.token}`)).toBe('/cleaning/:token');
   expect(isTracked(`/cleaning/${cleaner.token}`)).toBe(false);
@@ -579,7 +579,7 @@ test('the token stands in no log and no statistics, and robots are kept out', as
   expect(traces).toEqual(['/cleaning/:file{[^/]+\\.ics}', '/api/cleaning/:token']);
 });
 
-test('Done is taken back within ten minutes: what was reported before stands again, and hosts see it', async () => {
+test('Done is undone within ten minutes: the earlier report is restored, and hosts see it', async () => {
   const { page, today, report, undo } = await opened();
   await report({ status: 'problem', report: 'A lamp is broken' });
   const key = newId();

@@ -303,7 +303,7 @@ test('a stay that is booked while the mail of the week is written is in it, or i
   expect(mails[1]?.text).toContain('Friday, July 16');
 });
 
-test('what changed on a Sunday for that very day is mailed beside the week', async () => {
+test('a change on a Sunday for the same day is mailed in addition to the weekly mail', async () => {
   const { email, book } = await opened();
   await book(1, 4);
   await book(4, 9);

@@ -210,7 +210,7 @@ test('stays that are sold at the same time in one home see each other', async ()
   }
 });
 
-test('what a transaction takes back leaves no turnover', async () => {
+test('a rolled-back transaction leaves no turnover', async () => {
   const { id: home } = await addProperty(db);
   const { id } = await book(home, 2, 5, { status: 'held' });
   await expect(

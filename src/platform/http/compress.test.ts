@@ -156,7 +156,7 @@ test.each(['/part', '/image', '/export'])('%s is sent as it is', async (path) =>
   expect((await get(path, any)).headers).not.toHaveProperty('content-encoding');
 });
 
-test('what is compressed already is not compressed again', async () => {
+test('compressed content is not compressed again', async () => {
   const { headers, body } = await get('/encoded', any);
   expect(headers['content-encoding']).toBe('br');
   expect(body.toString()).toBe(page);

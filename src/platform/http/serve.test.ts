@@ -165,12 +165,12 @@ test.each([
   ]);
 });
 
-test('what is no object lacks every required field', async () => {
+test('a body that is no object lacks every required field', async () => {
   for (const json of [null, [], 'x'])
     expect(Object.keys((await (await send(json)).json()).fields)).toEqual(['from', 'until', 'nights']);
 });
 
-test('what is no object is rejected where no field is required', () => {
+test('a body that is no object is rejected even if no field is required', () => {
   const { parse } = body({ note: optional(text('Note', { max: 5 }), '') });
   expect(parse({})).toEqual({ note: '' });
   for (const json of [null, undefined, [], 'x', 1])
@@ -194,7 +194,7 @@ test('ignored names are accepted with any value, and dropped', () => {
   expect(named.schema).not.toHaveProperty('additionalProperties');
 });
 
-test('the guard stands before the body and the query, and an invalid key is named', async () => {
+test('the guard runs before the body and the query are parsed, and an invalid key is named', async () => {
   const denied = await app(null).request('/api/homes/gull/price?x=1', { method: 'POST', body: 'no JSON' });
   expect(denied.status).toBe(403);
   const response = await send(dates, { 'Idempotency-Key': 'two words' });
@@ -226,7 +226,7 @@ test('a response that depends only on content may be cached until that changes, 
   expect([missing.status, missing.headers.get('Cache-Control')]).toEqual([404, 'no-store']);
 });
 
-test('where unknown names are ignored, a query may have any, and its own twice', async () => {
+test('a query that ignores unknown names accepts any, and repeated ones', async () => {
   const response = await app().request('/api/views?x=1&of=home&of=blog&y=%00');
   expect(await response.json()).toEqual({ views: 4 });
 });
@@ -275,7 +275,7 @@ test('a call may read its body itself, of any type', async () => {
   });
 });
 
-test('a form stands in place of JSON, in the call and in the document', async () => {
+test('a call may take a form instead of JSON, also in the document', async () => {
   const form = new FormData();
   form.set('file', 'gull');
   const api = app();

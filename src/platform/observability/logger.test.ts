@@ -88,7 +88,7 @@ test.each([
   'rk_live_abc123',
   'whsec_abc123',
   'postgres://site:hunter2@db.example/pcb',
-])('%s is not written wherever it stands, and the line stays JSON', (secret) => {
+])('%s is not logged at any place, and the line stays JSON', (secret) => {
   const log = logTo();
   log.info(secret);
   log.info(

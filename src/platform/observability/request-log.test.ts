@@ -150,7 +150,7 @@ test('a page or a call that fails is logged with its route, without the secret i
   }
 });
 
-test('what a browser reports of a page is logged with the page’s pattern', async () => {
+test('a browser’s report about a page is logged with the page’s pattern', async () => {
   const page = 'http://localhost/blog/a-secret-slug';
   const violation = { 'document-uri': page, 'effective-directive': 'img-src', 'blocked-uri': 'inline' };
   const error = {
@@ -225,7 +225,7 @@ test('in-process calls have the page’s request id', async () => {
   expect(lines.map(({ requestId }) => requestId)).toEqual([id, id]);
 });
 
-test('T-106: nothing that a visitor sends begins a line or stands in one: 0 hits', async () => {
+test('T-106: no input of a visitor begins a log line or is in one: 0 hits', async () => {
   const socket = connect((web.server.address() as AddressInfo).port, '127.0.0.1');
   socket.write(
     [

@@ -66,7 +66,7 @@ test('every part of a path is a parameter, and no parameter is named twice', () 
   }
 });
 
-test('every reference leads somewhere, and errors have the one shape', () => {
+test('every reference resolves, and all errors have one shape', () => {
   const references = [...JSON.stringify(document).matchAll(/"\$ref":"([^"]*)"/g)].map(([, target]) => target);
   expect(new Set(references)).toEqual(new Set(['#/components/schemas/Error']));
   expect(document.components.schemas.Error).toMatchObject({

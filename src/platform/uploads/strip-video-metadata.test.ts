@@ -52,7 +52,7 @@ describe('an MP4', () => {
   };
 
   test.each(['udta', 'meta', 'uuid', 'free', 'skip', 'wide', 'loci', '\xa9xyz', 'gps ', 'pssh', 'cmID'])(
-    'loses a box %j wherever it stands, and keeps its film in its place',
+    'loses a box %j at any position, and keeps its video in place',
     async (type) => {
       const extra = [box(type, place)];
       const before = mp4Film({
@@ -265,7 +265,7 @@ describe('a WebM', () => {
     expectClean(await strip(Buffer.concat([before, Buffer.from([0xa3, 0x9f, 0x81])]), 'webm'));
   });
 
-  test('loses what stands behind it', async () => {
+  test('loses the bytes after it', async () => {
     const film = Buffer.concat([webmHeader, element(segmentId, tracks, element(clusterId, ...blocks))]);
     expectClean(await strip(Buffer.concat([film, Buffer.from(place)]), 'webm'));
   });

@@ -35,7 +35,7 @@ test('a call encodes the parts of its path, and sends body, query and key', asyn
   expect(new Headers(init?.headers).get('Idempotency-Key')).toBe('key-1');
 });
 
-test('what an older server leaves out has its default, in an object and in each of a list', async () => {
+test('a field that an older server leaves out has its default, in an object and in lists', async () => {
   expect(await home.read({ slug: 'a', fetch: respond({ slug: 'a' }) })).toEqual({
     slug: 'a',
     title: 'A home',
@@ -81,7 +81,7 @@ test('an error’s message is read from the field that the call names', async ()
   await expect(price({ message: 'Other' })).rejects.toThrow('The price could not be set.');
 });
 
-test('where any body will do, what is no JSON is parsed as null', async () => {
+test('a call that accepts any body parses invalid JSON as null', async () => {
   const close = (body: string | null) => home.close({ slug: 'a', fetch: async () => new Response(body) });
   expect(await close('{"slug":"a"}')).toBe('a');
   for (const body of [null, '', 'null', '<html>']) expect(await close(body)).toBeNull();

@@ -25,7 +25,7 @@ test.each([2, -2])('a device whose clock is wrong by %i hours has the server’s
   end();
 });
 
-test('what a response takes is no wrong clock', () => {
+test('the duration of a response does not count as a wrong clock', () => {
   setServerClock(new Date(device - 59_000).toISOString());
   expect(serverNow()).toBe(device);
   setServerClock('');

@@ -37,7 +37,7 @@ test('a change leaves the place of what stays, and what others wrote', () => {
   expect(query.get('page')).toBe('4');
 });
 
-test('what follows from several parameters is worked out on reading', () => {
+test('values derived from several parameters are computed on reading', () => {
   const days = urlState<{ from: string; to: string }>(
     { from: textParam('01'), to: textParam('31') },
     ({ from, to }) => ({ from, to: to < from ? from : to }),

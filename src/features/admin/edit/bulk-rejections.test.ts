@@ -47,7 +47,7 @@ test.each<[object, object]>([
 test.each([
   ['one', 1],
   ['three', 3],
-])('of rows of which %s are gone, none is changed or deleted', async (_, gone) => {
+])('if %s of the rows are gone, none is changed or deleted', async (_, gone) => {
   const before = await rows();
   const ids = [one, ...manyIds(gone), other];
   const message = `${gone} of the rows no longer exist. Nothing was changed.`;
@@ -93,7 +93,7 @@ test('a restore with one entry that is gone restores none of them', async () => 
   expect(await send('POST', '/api/admin/trash/restore', twice)).toMatchObject({ status: 200, restored: 1 });
 });
 
-test('what lies in the trash of a table that is there no more is said to be so, and stays', async () => {
+test('trash of a table that no longer exists is reported, and stays', async () => {
   const made = await property();
   const { trashId } = await send('DELETE', `/api/tables/properties/${made.id}`);
   await pool.query("update deleted_rows set table_name = 'former' where id = $1", [trashId]);

@@ -106,7 +106,7 @@ test.each([
   expect(await cells(csv)).toEqual([{ name: 'Ann', age: '3' }]);
 });
 
-test('lines are counted from the first of the file, with what stands above the heading', async () => {
+test('lines are counted from the first of the file, including those above the heading', async () => {
   expect(await problems('sep=;\n\nTable 1\nname;age\nAnn;3\nBo;3;4\n')).toEqual([
     [5, undefined],
     [6, 'This line has 3 values, but the heading names 2 columns'],

@@ -5,7 +5,7 @@ import { testAppForHosts } from '../../../../test/host.ts';
 const { app, host, send } = await testAppForHosts();
 afterAll(() => app.close());
 
-test('rates stand by the title of their home and by first night, in lists of any page size and in the file', async () => {
+test('rates are sorted by the title of their home and by first night, in lists of any page size and in the file', async () => {
   const { db } = app.platform;
   await db.deleteFrom('rates').execute();
   const [tern, gull] = [await addProperty(db, { title: 'Tern' }), await addProperty(db, { title: 'Gull' })];

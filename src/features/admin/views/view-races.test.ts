@@ -13,13 +13,13 @@ const names = async (table: string) =>
   (await send('GET', `/api/admin/views?table=${table}`)).data.map(({ name }: { name: string }) => name);
 const statuses = (answers: { status: number }[]) => answers.map(({ status }) => status).toSorted();
 
-test('of hosts who save a view under one name at once, one does', async () => {
+test('one of several hosts who concurrently save a view under one name succeeds', async () => {
   const answers = await Promise.all(['Sea', 'sea', 'SEA', 'Sea'].map((name) => save(name)));
   expect(statuses(answers)).toEqual([201, 400, 400, 400]);
   expect(await names('properties')).toHaveLength(1);
 });
 
-test('of two views that take one name at once, one does', async () => {
+test('one of two views that concurrently take one name succeeds', async () => {
   const [one, other] = [await save('One'), await save('Other')];
   const answers = await Promise.all(
     [one, other].map(({ id }) => send('PUT', `/api/admin/views/${id}`, { name: 'Both' })),
@@ -43,7 +43,7 @@ test('a full table has its views renamed, and takes another once one is deleted'
   expect((await save('One more', 'products')).status).toBe(201);
 });
 
-test('of two who delete a view at once, one does; a change beside it does not bring it back', async () => {
+test('one of two concurrent deletions of a view succeeds, and a concurrent change does not restore it', async () => {
   const { id } = await save('Short-lived', 'reviews');
   const answers = await Promise.all([
     send('DELETE', `/api/admin/views/${id}`),

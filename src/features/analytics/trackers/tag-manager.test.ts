@@ -33,7 +33,7 @@ test('the container runs in a hidden frame that allows only scripts and has no r
   expect([...sandbox]).toEqual(['allow-scripts']);
 });
 
-test('what is to be sent waits until the frame itself is ready', () => {
+test('events wait until the frame is ready', () => {
   const tracker = createTagManager();
   const acts: string[] = [];
   tracker.onReady?.(() => acts.push('first'));

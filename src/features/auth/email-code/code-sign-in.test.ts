@@ -62,7 +62,7 @@ test('the database stores neither codes nor tokens in plain text', async () => {
   for (const secret of [`"${code}"`, token, session]) expect(stored).not.toContain(secret);
 });
 
-test('T-20: of 50 concurrent wrong codes five are compared, then the right one is rejected', async () => {
+test('T-20: five of 50 concurrent wrong codes are compared, then the right one is rejected', async () => {
   const { browser, code, wrong } = await codeBrowser();
   const responses = await concurrently(50, () => submitCode(browser, ann, wrong));
   expect(countStatuses(responses)).toEqual({ 400: 5, 429: 45 });
@@ -72,7 +72,7 @@ test('T-20: of 50 concurrent wrong codes five are compared, then the right one i
   expect(await browser.me()).toBeNull();
 });
 
-test('T-20: of 1000 concurrent wrong codes five are compared', async () => {
+test('T-20: five of 1000 concurrent wrong codes are compared', async () => {
   const { browser, wrong } = await codeBrowser();
   const responses = await concurrently(1000, () => submitCode(browser, ann, wrong));
   expect(countStatuses(responses)).toEqual({ 400: 5, 429: 995 });
@@ -164,7 +164,7 @@ test('a device cookie of another address, or a forged one, gives no quota of its
   expect((await requestCode(newBrowser({ known: forged }), ann)).status).toBe(429);
 });
 
-test('T-24: of 20 concurrent right codes one signs in', async () => {
+test('T-24: one of 20 concurrent right codes signs in', async () => {
   const { browser, code } = await codeBrowser();
   const responses = await concurrently(20, () => submitCode(browser, ann, code));
   expect(countStatuses(responses)).toEqual({ 200: 1, 400: 19 });

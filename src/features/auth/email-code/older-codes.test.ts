@@ -40,7 +40,7 @@ test('T-24: a code is rejected after an older one of the address was used', asyn
   expect(await outcome(await signInWith(newer))).toEqual(rejected);
 });
 
-test('T-24: of five codes of one address, used concurrently, exactly one signs in', async () => {
+test('T-24: exactly one of five codes of one address, used concurrently, signs in', async () => {
   const codes = [];
   for (let count = 0; count < 5; count += 1) codes.push(await requestCode());
   const outcomes = await Promise.all(codes.map(async (code) => outcome(await signInWith(code))));

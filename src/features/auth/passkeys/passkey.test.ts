@@ -66,7 +66,7 @@ test('any input of a browser is parsed or rejected, and never an internal error'
   );
 });
 
-test('what is base64url is what the standard calls so', () => {
+test('base64url is accepted exactly as the standard defines it', () => {
   fc.assert(
     fc.property(fc.uint8Array({ minLength: 1 }), (bytes) => {
       expect(isBase64url(Buffer.from(bytes).toString('base64url'))).toBe(true);

@@ -274,13 +274,13 @@ test('an empty change makes no new version', async () => {
   }
 });
 
-test('of posts that take one slug at once, one succeeds', async () => {
+test('one of several posts that concurrently take one slug succeeds', async () => {
   const posts = await Promise.all(Array.from({ length: 4 }, () => write()));
   const responses = await Promise.all(posts.map(({ id }) => change(id, { slug: 'wanted-by-all' })));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409]);
 });
 
-test('of concurrent changes of one version, one succeeds', async () => {
+test('one of several concurrent changes of one version succeeds', async () => {
   const { id, _version } = await write();
   const responses = await Promise.all(['A', 'B', 'C'].map((title) => change(id, { title, _version })));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);

@@ -23,7 +23,7 @@ const send = async (placed: Pick<Placed, 'code' | 'key'>, json: unknown) => {
 };
 beforeEach(() => stays.platform.pool.query('truncate rate_limits'));
 
-test('arrival details are saved, stand in the booking, and are replaced as a whole the next time', async () => {
+test('arrival details are saved in the booking, and replaced as a whole the next time', async () => {
   const placed = await confirmed();
   expect((await stays.read(placed)).arrivalDetails).toEqual({});
   const saved = await send(placed, details);

@@ -22,7 +22,7 @@ test.each([
   ['14 days before', '2027-07-06T12:00:00Z', true],
   ['on the check-out day', '2027-07-26T04:59:00Z', true],
   ['after the check-out day', '2027-07-26T05:00:00Z', false],
-])('the arrival form stands on the trip’s page from 14 days before: %s', (_, now, isOpen) => {
+])('the arrival form is on the trip’s page from 14 days before: %s', (_, now, isOpen) => {
   expect(isArrivalFormOpen(trip({ now }))).toBe(isOpen);
 });
 

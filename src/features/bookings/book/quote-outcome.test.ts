@@ -82,7 +82,7 @@ test.each(['promo_unknown', 'promo_not_valid'])(
   },
 );
 
-test('the price that the page shows stands while a code that does not hold is tried', async () => {
+test('the shown price stays while an invalid code is tried', async () => {
   const sent: unknown[] = [];
   const fetch = answerCodes({ SUN: { message: 'Unknown.', reason: 'promo_unknown' } }, sent);
   const current = { id: 'shown' } as Quote;
@@ -110,7 +110,7 @@ test('a search becomes the request of a price, with its code where it has one', 
 
 const cart = { id: 'cart', label: 'Cart', description: '', amount: 1, taxes: 0, maxQuantity: 2, chosen: 0 };
 
-test('what is chosen and not offered is left out of the price, with a sentence', async () => {
+test('a selected extra that is not offered is left out of the price, with a message', async () => {
   const sent: unknown[] = [];
   const fetch: typeof globalThis.fetch = async (_, init) => {
     const { extras } = JSON.parse(String(init?.body)) as { extras?: { id: string; quantity: number }[] };

@@ -33,7 +33,7 @@ const quote: Quote = {
   cancellation: [{ until: '2027-06-21T21:00:00Z', refundPercent: 100 }],
 };
 
-test('the total stands first and largest, and each line is read below it', () => {
+test('the total comes first and is largest, and each line is read below it', () => {
   const html = renderToStaticMarkup(<QuotePanel quote={quote} isBusy={false} formId="details" />);
   const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   expect(text.match(/\$[\d,.]+/)?.[0]).toBe('$1,131.20');
@@ -45,7 +45,7 @@ test('the total stands first and largest, and each line is read below it', () =>
   expect(html).not.toContain('style=');
 });
 
-test('the refund steps stand in the order of time, with the hour in which each ends', () => {
+test('the refund steps are in the order of time, with the hour in which each ends', () => {
   const html = renderToStaticMarkup(<CancellationTimeline quote={quote} />);
   const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   expect(text).toContain('within 48 hours of booking, 7 days or more before check-in');

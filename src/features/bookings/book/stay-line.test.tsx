@@ -16,7 +16,7 @@ test('a stay is one line that breaks between its dates, nights and party', () =>
   expect(partsOf(html)).toEqual(['Mon, July 5 –', 'Sat, July 10, 2027,', '5 nights,', '4 guests, 1 pet']);
 });
 
-test('what follows a stay is a part of its line, and its dates stand alone without a comma at the end', () => {
+test('the text after a stay is part of its line, and dates without it end without a comma', () => {
   const line = renderToStaticMarkup(<StayLine stay={stay} more={['check-in from 4 PM']} />);
   expect(partsOf(line).slice(-2)).toEqual(['5 nights,', 'check-in from 4 PM']);
   const dates = renderToStaticMarkup(<StayDates stay={stay} />);

@@ -81,7 +81,7 @@ test.each([
   ['checkin=2027-07-05&checkout=', 'Please choose a check-out day after check-in.'],
   ['checkin=2027-07-05&checkout=2027-07-04', 'Please choose a check-out day after check-in.'],
   ['checkin=2027-07-05&checkout=2027-07-06', ''],
-])('what the form made of "%s" has the problem "%s"', (query, problem) => {
+])('the search "%s" of the form has the problem "%s"', (query, problem) => {
   expect(searchProblem(new URLSearchParams(query), parse(query))).toBe(problem);
 });
 

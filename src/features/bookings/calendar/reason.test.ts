@@ -35,7 +35,7 @@ test.each<[string, Partial<SoldStay>, string]>([
     'January 2, 2028 to January 9, 2028 is free, $1,743 in all.',
   ],
   ['cents', { total: 174_350 }, 'July 7 to 14 is free, $1,743.50 in all.'],
-])('what is free is named across %s', (_, more, words) => {
+])('free dates are named across %s', (_, more, words) => {
   expect(sentence(taken('2027-07-14', '2027-07-17'), [{ ...week, ...more }])).toContain(words);
 });
 

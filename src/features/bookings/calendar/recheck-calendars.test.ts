@@ -185,7 +185,7 @@ test('a feed that hangs delays a hold by 3 seconds at most, and is stored when i
 test.each([
   ['was never read well', null],
   ['was not read well for 6 hours', 6 * hourMs + 60_000],
-])('where a feed %s, a home that is sold at once takes a request and says why', async (_, age) => {
+])('if a feed %s, a home with instant booking takes requests and shows why', async (_, age) => {
   const { hold, feed, setRow } = await homeWithFeed();
   await feed.set('', '?status=500');
   await setRow({ last_good_at: age === null ? null : new Date(now.getTime() - age) });

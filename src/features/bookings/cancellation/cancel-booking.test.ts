@@ -175,7 +175,7 @@ test('a refund made at the provider’s own page reaches the ledger by its event
   expect(await stays.ledger(placed.code)).toEqual(['charge 82500', 'refund 2500']);
 });
 
-test('what was paid elsewhere is recorded as given back when the stay is cancelled', async () => {
+test('a payment made elsewhere is recorded as refunded when the stay is cancelled', async () => {
   const placed = await stays.hold(await home(), {}, 30);
   const { id } = await stays.stored(placed.code);
   await stays.set(placed.code, { status: 'confirmed', confirmed_at: new Date() });

@@ -31,7 +31,7 @@ test.each([
   [0, 15_000 + 150 + 909 + 152 + 758],
   [100, 113_120],
 ])(
-  'a refund of %i %% gives back the rent’s part, all of the cleaning and the taxes on both',
+  'a refund of %i %% contains the rent’s part, all of the cleaning and the taxes on both',
   (percent, refund) => {
     expect(refundFor(example, { percent, areExtrasBack: true }, 113_120).refund).toBe(refund);
   },

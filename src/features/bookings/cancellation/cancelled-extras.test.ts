@@ -40,7 +40,7 @@ test.each([
   [50, 33_000 + 5_500],
   [0, 5_500],
 ])(
-  'before the check-in day an extra goes back in full with its tax where the policy gives %i%%',
+  'before the check-in day an extra is refunded in full with its tax where the policy gives %i%%',
   async (percent, refund) => {
     const placed = await stays.confirmed(home.slug);
     await charge(placed, true);
@@ -52,7 +52,7 @@ test.each([
   },
 );
 
-test('on the check-in day nothing of an extra goes back, even where the policy gives everything', async () => {
+test('on the check-in day an extra is not refunded, even if the policy refunds everything', async () => {
   const placed = await stays.confirmed(home.slug, {}, 0);
   await charge(placed, true);
   await stays.setPolicy(placed.code, 100, { daysBefore: 0 });
@@ -63,7 +63,7 @@ test('on the check-in day nothing of an extra goes back, even where the policy g
   expect(await statuses(placed)).toEqual(['paid']);
 });
 
-test('what was not paid goes off the bill of a cancelled stay, and nothing goes back for it', async () => {
+test('unpaid extras leave the bill of a cancelled stay and are not refunded', async () => {
   const placed = await stays.confirmed(home.slug);
   await charge(placed, false);
   await stays.setPolicy(placed.code, 50);
@@ -85,7 +85,7 @@ test('a stay that was made shorter while a charge was unpaid can be cancelled', 
   expect(await statuses(placed)).toEqual(['withdrawn']);
 });
 
-test('a payment of a charge that a bank finishes after its stay was cancelled goes back in full', async () => {
+test('a payment of a charge that a bank finishes after its stay was cancelled is refunded in full', async () => {
   const placed = await stays.confirmed(home.slug);
   await charge(placed, false);
   await stays.setPolicy(placed.code, 0);

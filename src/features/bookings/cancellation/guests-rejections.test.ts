@@ -44,7 +44,7 @@ test.each(others)('a booking that is %s cannot be cancelled, and has no figure',
   expect((await stays.stored(placed.code)).status).toBe(status);
 });
 
-test('a stay that has begun is cancelled by phone only, and nothing goes back by itself', async () => {
+test('a stay that has begun is cancelled by phone only, and nothing is refunded automatically', async () => {
   const placed = await stays.confirmed(slug, {}, 30);
   await stays.set(placed.code, { checkin: inDays(-1) });
   const begun = 'Your stay has begun. Please call us.';
@@ -114,13 +114,13 @@ test.each([
   ['requested', 'There are no nights to let go.'],
   ['expired', 'There are no nights to let go.'],
   ['cancelled', 'There are no nights to let go.'],
-] as const)('a booking that is %s is not let go', async (status, message) => {
+] as const)('a booking that is %s cannot be released', async (status, message) => {
   const placed = await add(status);
   expect(await rejection(await stays.act(placed, 'release'))).toEqual([409, message]);
   expect((await stays.stored(placed.code)).status).toBe(status);
 });
 
-test('a hold that is let go twice, also at the same moment, is released once', async () => {
+test('a hold that is released twice, also concurrently, is released once', async () => {
   const placed = await stays.hold(slug, {}, 45);
   const responses = await Promise.all([1, 2, 3].map(() => stays.act(placed, 'release')));
   for (const response of responses)

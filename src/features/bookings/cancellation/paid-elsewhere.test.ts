@@ -42,7 +42,7 @@ const cancelledMail = async (code: string) => {
   return mail?.content ? toPlainText(mail.content) : '';
 };
 
-test('who paid by check and cancels is not promised the money on a card', async () => {
+test('a guest who paid by check and cancels is not promised a refund to a card', async () => {
   const { code, guest } = await byPhone(60_000);
   const figure = await (await guest.request('GET', `/api/bookings/${code}/cancellation`)).json();
   expect(figure).toMatchObject({ refund: 60_000, paid: 60_000, percent: 100 });

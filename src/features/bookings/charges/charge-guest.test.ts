@@ -126,7 +126,7 @@ test('a charge by card is made at once, with the row as its idempotency key, and
   expect(await mailsOf(placed)).toContainEqual(expect.stringMatching(/^Charged: \$27\.50 for Heat the pool/));
 });
 
-test('a declined card leaves the charge open: its guest has a link, the hosts hear of it, and nothing is tried again', async () => {
+test('a declined card leaves the charge open: its guest has a link, the hosts are notified, and nothing is tried again', async () => {
   const { id: quoteId } = await stays.quote(slug);
   const placed = await (await stays.book(quoteId, consent)).json();
   await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete', { card: '4000000000000341' });
@@ -216,7 +216,7 @@ test('a charge is at most the total before it, without its taxes, and never more
   expect(await charge(placed.code, { amount: 200_001 })).toMatchObject(tooHigh);
 });
 
-test('what is not confirmed is not charged for', async () => {
+test('a booking that is not confirmed cannot be charged', async () => {
   const held = await stays.hold(slug);
   expect(await charge(held.code)).toMatchObject({ status: 409, reason: 'not_confirmed' });
 });
@@ -260,7 +260,7 @@ test('while a bank works on a payment no card is charged, and no charge is voide
   ]);
 });
 
-test('an unpaid charge is voided with its taxes, its page is closed, and its guest hears of it', async () => {
+test('an unpaid charge is voided with its taxes, its page is closed, and its guest is notified', async () => {
   const placed = await stays.confirmed(slug);
   const { id, checkoutUrl } = await charge(placed.code);
   expect(await voidCharge(placed.code, id)).toEqual({ id, due: 0, status: 'withdrawn' });
@@ -376,7 +376,7 @@ test('three processes that charge with one key at once charge the card once, and
   expect(await stays.ledger(placed.code)).toEqual([`charge ${bookedTotal}`, 'charge 2750']);
 });
 
-test('of two processes that charge one card at once with keys of their own, one charges it', async () => {
+test('only one of two processes that concurrently charge one card with different keys charges it', async () => {
   const placed = await stays.confirmed(slug, consent);
   const made = await chargeTogether(placed.code, [newId(), newId()]);
   const results = made.map((one) =>

@@ -173,7 +173,7 @@ test('a hold whose nights another channel sells concurrently is released, and it
   );
 });
 
-test('guests who pay for one home and wait for another keep both: holds are let go by home', async () => {
+test('guests who pay for one home and wait for another keep both: holds are released by home', async () => {
   const [one, other] = [await stays.addProperty(), await stays.addProperty()];
   const first = await stays.book((await stays.quote(one.slug)).id);
   const cookie = first.headers.get('Set-Cookie')?.split(';')[0] ?? '';

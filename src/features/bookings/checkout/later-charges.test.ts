@@ -61,7 +61,7 @@ test('a repeated key with another consent is another booking', async () => {
   expect((await book({ agreed: { houseRules: true, cancellation: true } })).status).toBe(409);
 });
 
-test('what a move leaves open is not charged to a card that is stored for later orders', async () => {
+test('the open amount after a move is not charged to a card that is stored for later orders', async () => {
   const { slug } = await stays.addProperty();
   const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
   const placed = await stays.confirmed(slug, consent);

@@ -106,7 +106,7 @@ test('a hold takes the nights for 36 minutes and keeps word for word what the gu
   ]);
 });
 
-test('T-01: of 64 guests who want the same nights at once exactly one gets them, all others are rejected with the nearest dates', async () => {
+test('T-01: exactly one of 64 guests who concurrently book the same nights gets them, the others are rejected with the nearest dates', async () => {
   for (let round = 0; round < 5; round += 1) {
     const stay = { checkin: `2027-08-1${round}`, checkout: `2027-08-1${round + 1}` };
     const quotes = await Promise.all(Array.from({ length: 64 }, () => quote(stay)));

@@ -31,7 +31,7 @@ const mailedLink = async (code: string): Promise<URL> => {
   return new URL(/http\S+\/trips\/\S+/.exec(mail?.text ?? '')?.[0] ?? '');
 };
 
-test('a request keeps its nights here at once, and other channels hear of it when its guest confirms on the page of the mailed link', async () => {
+test('a request keeps its nights here at once, and it is published to other channels when its guest confirms on the page of the mailed link', async () => {
   const { slug, id } = await stays.addProperty({ booking_mode: 'request' });
   const placed = await stays.hold(slug);
   expect(placed.status).toBe('requested');
@@ -107,7 +107,7 @@ test('one client address keeps 90 unpaid nights at most, or one stay that is lon
   expect((await ask(anyAddress(), 200, 120)).status).toBe(201);
 });
 
-test('requests of one client address at the same moment keep no more nights than one after the other', async () => {
+test('concurrent requests of one client address hold no more nights than successive ones', async () => {
   const homes = [await stays.addProperty(), await stays.addProperty()];
   const quotes = await Promise.all(homes.map(({ slug }) => stays.quote(slug, 30, 60)));
   const from = anyAddress();

@@ -110,7 +110,7 @@ test('fewer guests refund the difference to the cent, independently of the polic
   });
 });
 
-test('what is more goes into a balance that is still to come, and what is less makes it smaller', async () => {
+test('a higher price increases a future balance, and a lower one decreases it', async () => {
   const placed = await stays.confirmed(slug, { plan: 'deposit' }, 80);
   const before = await read(placed.code);
   expect(before.due).toBe(bookedTotal / 2);
@@ -263,7 +263,7 @@ test('the same key changes the party once, in a race and later; with another par
   expect((await change(placed.code, { ...request, guests: 4 }, key)).status).toBe(409);
 });
 
-test('of two hosts who change the party at once, the second one looks at the new price first', async () => {
+test('the second of two hosts who concurrently change the party must see the new price first', async () => {
   const placed = await stays.confirmed(slug, {}, 120);
   const responses = await Promise.all([
     body(change(placed.code, { guests: 3, pets: 0, total: bookedTotal + guestTotal })),

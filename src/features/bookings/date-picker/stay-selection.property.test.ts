@@ -108,7 +108,7 @@ test('the kind of each day agrees with its text', () => {
   );
 });
 
-test('what any home sells can be chosen in the calendar of all homes, at no higher price', () => {
+test('a stay that any home sells can be selected in the calendar of all homes, at no higher price', () => {
   fc.assert(
     fc.property(fc.array(calendar, { minLength: 2, maxLength: 4 }), date, date, (calendars, a, b) => {
       const [checkin, checkout] = [a, b].sort() as [string, string];

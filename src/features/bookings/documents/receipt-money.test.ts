@@ -63,7 +63,7 @@ test.each([
   },
 );
 
-test('what the hosts refund of a stay that is partly paid is not asked for again, nor before the provider has paid it', async () => {
+test('a refund of a partly paid stay is not owed again, also while it is pending at the provider', async () => {
   const placed = await withDeposit();
   await stays.faults({ apiStatus: 500 });
   expect((await hosts(placed.code, 'refund', { amount: 5_000, reason: 'Noise' })).status).toBe(200);

@@ -84,7 +84,7 @@ test.each(['Confirmed', 'Your arrival'] as const)(
   },
 );
 
-test('what a move leaves out of a mail that waits stands in the mail about the move', async () => {
+test('the access that a move removes from a waiting mail is in the mail about the move', async () => {
   const { code, deliverOrNot } = await waitingMail('Your arrival');
   const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
   const json = {

@@ -35,7 +35,7 @@ test.each(['held', 'requested', 'expired', 'released', 'declined', 'cancelled'] 
   },
 );
 
-test('what only guests who arrive may know is only in the data of their mails, and an empty note is left out', async () => {
+test('facts for arriving guests are only in the data of their mails, and an empty note is left out', async () => {
   const { slug } = await stays.addProperty({ street_address: '17 Gulf Drive', access_notes: '' });
   const placed = await stays.confirmed(slug);
   const booking = await stays.stored(placed.code);

@@ -48,14 +48,14 @@ test('an open order says what it costs and until when it is paid, and can be tak
   expect(draw({ added: [added({})] }, { dueOn: '2099-06-01' })).toContain('balance of June 1, 2099');
 });
 
-test('what was declined has the hosts’ words and no price, and cannot be taken back', () => {
+test('a declined extra has the hosts’ reason and no price, and cannot be withdrawn', () => {
   const html = draw({ added: [added({ status: 'declined', canWithdraw: false, reason: '<b>Full</b>' })] });
   expect(html).toContain('Not possible this time');
   expect(html).toContain('&lt;b&gt;Full&lt;/b&gt;');
   expect(html).not.toMatch(/\$|value="withdraw"/);
 });
 
-test('what is offered names its price with taxes and its last day, and says where the hosts decide', () => {
+test('an offered extra shows its price with taxes, its last day, and whether hosts must approve it', () => {
   expect(draw({ offered: [offered] })).toMatch(/\$48\.18, taxes included\. Order until July 4, 2099\./);
   expect(draw({ offered: [{ ...offered, needsApproval: true }] })).toContain('once we have said yes');
   expect(draw({ offered: [offered] })).not.toContain('How many');

@@ -260,7 +260,7 @@ test('another guest’s order is not found', async () => {
   expect(await list(keyless)).toMatchObject({ status: 404 });
 });
 
-test('where a balance is still to come, an order goes into it and leaves nothing to pay now', async () => {
+test('an order before a future balance is added to it, and nothing is due now', async () => {
   const id = await add();
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   const { dueOn, due } = await stays.read(placed);
@@ -309,7 +309,7 @@ test('an order that is not paid for a day is withdrawn by the job, once, with a 
   expect(mails.filter((subject) => subject.startsWith('Withdrawn: Beach cart'))).toHaveLength(1);
 });
 
-test('what is asked for costs nothing until the hosts approve it; then it is owed for a day from that moment', async () => {
+test('a requested extra costs nothing until the hosts approve it; then it is due within a day', async () => {
   const id = await add(early);
   const placed = await stays.confirmed(slug);
   const asked = await ordered(placed, id);
@@ -338,7 +338,7 @@ test('what is asked for costs nothing until the hosts approve it; then it is owe
   expect((await body(host.request('GET', '/api/admin/extras/asked'))).asked).toEqual([]);
 });
 
-test('what is asked for twice is one row, of its guest, and hosts have a mail of each; once withdrawn it is decided', async () => {
+test('an extra that is requested twice is one row with a mail for each request, and cannot be decided once it is withdrawn', async () => {
   const id = await add({ ...cribs, needs_approval: true });
   const placed = await stays.confirmed(slug);
   const first = await ordered(placed, id);
@@ -376,7 +376,7 @@ test('a label with markup or a formula is text in mails, and no formula in a CSV
   }
 });
 
-test('what is declined costs nothing, and the guest reads why', async () => {
+test('a declined extra costs nothing, and the guest gets the reason', async () => {
   const id = await add(early);
   const placed = await stays.confirmed(slug);
   const { id: asked } = await ordered(placed, id);
@@ -390,7 +390,7 @@ test('what is declined costs nothing, and the guest reads why', async () => {
   expect(await decide(placed.code, newId(), 'decline')).toMatchObject({ status: 404 });
 });
 
-test('what is asked and undecided at the check-in is withdrawn with its mail', async () => {
+test('a requested extra that is undecided at the check-in is withdrawn with a mail', async () => {
   const id = await add(early);
   const placed = await stays.confirmed(slug);
   await ordered(placed, id);
@@ -426,7 +426,7 @@ test('orders are limited to 60 an hour for a client address', async () => {
   expect(id).toBeTruthy();
 });
 
-test('of 64 orders with one key one is stored, and all get it in their responses', async () => {
+test('one of 64 orders with one key is stored, and all get it in their responses', async () => {
   const id = await add();
   const placed = await stays.confirmed(slug);
   const key = newId();
@@ -464,7 +464,7 @@ test('a process whose key ordered the last piece elsewhere a moment ago gets tha
   expect(await stays.read(placed)).toMatchObject({ total: bookedTotal + 4_818, extras: [{ quantity: 1 }] });
 });
 
-test('of 64 orders with one key in two processes one is stored, and all get it in their responses', async () => {
+test('one of 64 orders with one key in two processes is stored, and all get it in their responses', async () => {
   const id = await add({ ...cribs, max_quantity: 20 });
   const placed = await stays.confirmed(slug);
   const booking = await stays.stored(placed.code);

@@ -107,7 +107,7 @@ test.each([
 test.each([
   ['done', '$600.00 paid, $600.00 refunded.'],
   ['pending', '$600.00 paid, $600.00 on its way back.'],
-])('what was paid too late and goes back is told as far as it is known: %s', (status, words) => {
+])('a payment that came too late and is refunded is shown as far as it is known: %s', (status, words) => {
   const money = { payments: [{ amount: 60_000 }], refunds: [{ amount: 60_000, status }] };
   expect(render({ ...money, status: 'expired', can: [], due: 0 }).text).toContain(words);
 });

@@ -115,7 +115,7 @@ test.each<[string, Partial<Parameters<typeof replyMail>[0]>, string]>([
   });
 });
 
-test('what was kept is not sent later either, when the mailbox is read again', async () => {
+test('a reply that was not passed on is not sent when the mailbox is read again', async () => {
   await arrive({ from: 'Partner <partner@example.com>', text: 'Hello' });
   await db.updateTable('mailbox_positions').set({ uid_validity: 'again' }).execute();
   const settings = { ...ctx.settings, adminEmails: [...ctx.settings.adminEmails, 'partner@example.com'] };
@@ -193,7 +193,7 @@ test('thirty replies within an hour are sent; more are stored', async () => {
   expect(directions.at(-1)).toBe('unverified');
 });
 
-test('of mails that were not passed on thirty are kept within an hour; the others stay in the mailbox, and the conversation says so', async () => {
+test('thirty mails that were not passed on are stored within an hour; the others stay in the mailbox, and the conversation mentions it', async () => {
   const warn = vi.spyOn(ctx.log, 'warn').mockImplementation(() => {});
   for (let count = 0; count < 33; count += 1)
     await inbox.deliver(replyMail({ token, from: 'Eve <eve@evil.example>', text: `No ${count}` }));
@@ -205,7 +205,7 @@ test('of mails that were not passed on thirty are kept within an hour; the other
   warn.mockRestore();
 });
 
-test('of a conversation the hundred newest mails that were not passed on are kept, and an older one is not sent later either', async () => {
+test('a conversation stores the hundred newest mails that were not passed on, and an older one is never sent', async () => {
   const old = { from: 'Partner <partner@example.com>', text: 'The first of all', id: '<first@example.com>' };
   await arrive(old);
   await sql`update messages set created_at = created_at - interval '2 days' where thread_id = ${id}`.execute(

@@ -40,7 +40,7 @@ test('one message that is sent many times at the same moment is stored, mailed a
   expect(await rowsOf(placed.code)).toEqual([1, 1, 1]);
 });
 
-test('of two texts with one key at the same moment one is stored, and the other is rejected with a message', async () => {
+test('one of two concurrent texts with one key is stored, and the other is rejected with a message', async () => {
   const placed = await confirmed();
   const sent = await Promise.all([
     send(placed, { text: 'A crib?' }, 'one'),

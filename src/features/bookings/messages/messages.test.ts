@@ -90,7 +90,7 @@ test.each([
   expect((await response.json()).fields).toEqual({ [field]: words });
 });
 
-test('who may not see a booking gets the 404 of a code that does not exist', async () => {
+test('a viewer without access to a booking gets the 404 of an unknown code', async () => {
   const placed = await stays.confirmed(slug, {}, 70);
   const unknown = await send({ code: '00000000', key: placed.key }, { text: 'Hello' });
   const body = await unknown.json();

@@ -93,7 +93,7 @@ test('a shorter stay gives the difference back, once, also when the request is r
   expect(await stays.read(placed)).toMatchObject({ ...dates(90, 2), paid: 40_000, due: 0 });
 });
 
-test('what hosts refunded before a shorter stay is named in the preview and the mail, and goes back beside the difference', async () => {
+test('an earlier refund of a stay that is shortened is named in preview and mail, in addition to the refunded difference', async () => {
   const placed = await stays.confirmed((await stays.addProperty()).slug);
   const refund = { amount: 20_000, reason: 'A night less' };
   await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json: refund });
@@ -104,7 +104,7 @@ test('what hosts refunded before a shorter stay is named in the preview and the 
   expect((await toMail(placed, 'Moved: ')).text).toContain('Refunded before, beside it: $200.00');
 });
 
-test('what hosts refunded before counts as part of a lower price where they say so, and is not given back again later', async () => {
+test('an earlier refund counts as part of a lower price if hosts choose so, and is not refunded again later', async () => {
   const placed = await stays.confirmed((await stays.addProperty()).slug);
   for (const amount of [5_000, 20_000]) {
     const json = { amount, reason: 'A night less' };
@@ -340,7 +340,7 @@ test('the calendar file keeps its UID, and its SEQUENCE grows', async () => {
   expect(second.text).toContain(inDays(70).replaceAll('-', ''));
 });
 
-test('T-01: of a move and eight guests who want the same nights exactly one gets them, and the others are rejected', async () => {
+test('T-01: exactly one of a move and eight guests gets the same nights, and the others are rejected', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   const quotes = await Promise.all(Array.from({ length: 8 }, () => stays.quote(slug, 70)));

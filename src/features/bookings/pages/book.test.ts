@@ -89,7 +89,7 @@ test('a former slug redirects to the present one with all else of the address', 
   expect([status, headers.get('Location')]).toEqual([301, `/book?property=present-name&${dates}`]);
 });
 
-test('of seven homes no common calendar is loaded, of six one is', async () => {
+test('no common calendar is loaded for seven homes, one is for six', async () => {
   vi.setSystemTime(new Date('2027-05-20T17:00:00Z'));
   const slugs = ['a', 'b', 'c', 'd', 'e', 'f', 'g'];
   expect(await open('/book', slugs)).toMatchObject({ calendar: null, calendars: [] });

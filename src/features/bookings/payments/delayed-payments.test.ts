@@ -154,7 +154,7 @@ test.each([
   [50, 18_000, ['charge 18000', 'charge 42000', 'refund 12000', 'refund 18000']],
   [0, 0, ['charge 18000', 'charge 42000']],
 ])(
-  'what arrives after a guest’s cancellation at %s%% is refunded as if it had been there',
+  'a payment after a guest’s cancellation at %s%% is refunded as if it had come before',
   async (percent, first, ledger) => {
     const { placed, session } = await delayedBalance(percent);
     const { refund } = await figure(placed);
@@ -167,7 +167,7 @@ test.each([
   },
 );
 
-test('what arrives after the hosts cancelled goes back in full, and a debit that fails changes nothing', async () => {
+test('a payment after a cancellation by hosts is refunded in full, and a failed debit changes nothing', async () => {
   for (const [step, ledger] of [
     ['async_succeed', ['charge 18000', 'charge 42000', 'refund 42000']],
     ['async_fail', ['charge 18000']],

@@ -43,7 +43,7 @@ test.each([
   [100, ['charge 60000', 'refund 60000'], '$600.00'],
   [50, ['charge 60000', 'refund 30000'], '$300.00'],
 ])(
-  'of a stay that was cancelled while it was disputed, %i% go back once the bank decides for the hosts',
+  'a stay that was cancelled during a dispute is refunded %i% once the bank decides for the hosts',
   async (percent, ledger, money) => {
     const { placed, id } = await disputedStay(percent);
     const told = `If it leaves the payment with us, we refund ${money} then.`;
@@ -58,7 +58,7 @@ test.each([
   },
 );
 
-test('of a stay that was cancelled while it was disputed nothing more goes back once the dispute is lost', async () => {
+test('a stay that was cancelled during a dispute has no further refund once the dispute is lost', async () => {
   const { placed, id } = await disputedStay(100);
   await close(id, 'lost');
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'dispute 60000']);

@@ -31,7 +31,7 @@ test('an amount refunded by hosts is never charged or requested again', async ()
   expect(balancesDue.map(({ code }: { code: string }) => code)).not.toContain(placed.code);
 });
 
-test('what hosts give back of a deposit makes the balance smaller', async () => {
+test('a refund of a deposit by hosts decreases the balance', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   await giveBack(placed.code, 5_000);
@@ -63,7 +63,7 @@ test('a payment in excess goes back down to what is owed beside what hosts gave 
   ]);
 });
 
-test('what hosts give back on the provider’s own page is not owed again, until the bank returns it', async () => {
+test('a refund on the provider’s own page is not owed again, until the bank returns it', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   const rows = stays.db.selectFrom('payments').innerJoin('bookings', 'bookings.id', 'booking_id');
@@ -80,7 +80,7 @@ test('what hosts give back on the provider’s own page is not owed again, until
   expect(await stays.read(placed)).toMatchObject({ paid: 18_000, due: 42_000 });
 });
 
-test('what was paid elsewhere is given back once for each key, and is not owed again', async () => {
+test('a payment made elsewhere is refunded once for each key, and is not owed again', async () => {
   const { slug } = await stays.addProperty();
   const guest = { name: 'Bea Roe', email: 'bea@guests.example', phone: '+1 850 555 0111' };
   const payment = { kind: 'elsewhere', how: 'Check 1042', amount: 60_000 };

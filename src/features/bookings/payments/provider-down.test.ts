@@ -98,7 +98,7 @@ test.each(all)(
   },
 );
 
-test('what needs no provider works while it is down: requests, approvals, messages and refunds that are paid later', async () => {
+test('actions without the provider work while it is down: requests, approvals, messages and refunds that are paid later', async () => {
   const placed = await stays.confirmed(await home());
   const slug = await home({ booking_mode: 'request' });
   await stays.faults({ apiStatus: 500 });

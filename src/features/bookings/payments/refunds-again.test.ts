@@ -70,7 +70,7 @@ test('… as well when it was made again on the provider’s page', async () => 
   expect(await received(placed)).toBe(40_000);
 });
 
-test('what hosts refund beyond a failed refund is a gift, which is not owed again', async () => {
+test('a refund by hosts above a failed refund is waived and not owed again', async () => {
   const placed = await withFailedRefund();
   await act(placed, 'refund', { amount: 25_000, reason: 'Second try, and the pool was cold' });
   expect(await detail(placed)).toMatchObject({ paid: 35_000, due: 0 });

@@ -96,7 +96,7 @@ test('T-06 (a): a payment after the hold had ended confirms the stay while its n
   expect(await stays.read(placed)).toMatchObject({ status: 'confirmed', paid: 60_000, refunds: [] });
 });
 
-test('T-06 (b): a payment after another guest took the nights goes back in full, once, with an apology and an alert', async () => {
+test('T-06 (b): a payment after another guest took the nights is refunded in full, once, with an apology and an alert', async () => {
   const { id, slug } = await stays.addProperty();
   const placed = await paidAfterRelease(slug);
   await addBooking(stays.db, { property_id: id, checkin: inDays(61), checkout: inDays(62) });
@@ -129,7 +129,7 @@ async function paidWithLastUse() {
   return { first, second };
 }
 
-test('of two late payments with the last use of a promotion one is confirmed, the other goes back with a mail that says why', async () => {
+test('one of two late payments with the last use of a promotion is confirmed, the other is refunded with a mail that has the reason', async () => {
   const { first, second } = await paidWithLastUse();
   await Promise.all([stays.read(first), stays.read(second), stays.run()]);
   await stays.run();

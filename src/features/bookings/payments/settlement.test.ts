@@ -32,7 +32,7 @@ test('a payment confirms a hold, and every other state of the provider leaves th
   }
 });
 
-test('T-06: a payment after the hold confirms it when the nights are free, and goes back in full when not', () => {
+test('T-06: a payment after the hold confirms it when the nights are free, and is refunded in full when not', () => {
   for (const status of ['expired', 'released'] as const) {
     expect(decideSettlement(books({ status }), paid)).toMatchObject({ becomes: 'confirmed', refund: null });
     const refund = { kind: 'too_late', amount: total };

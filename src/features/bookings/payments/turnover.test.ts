@@ -27,7 +27,7 @@ test.each([
   },
 );
 
-test('what another channel only closed needs no turnover', async () => {
+test('nights that another channel only closed need no turnover', async () => {
   const { id, slug } = await stays.addProperty({ turnover_nights: 1 });
   const placed = await stays.holdPaid(slug);
   await stays.set(placed.code, { status: 'expired' });

@@ -16,7 +16,7 @@ test.each([
   [12_345, 0, 0],
   [12_345, 100, 12_345],
   [0, 50, 0],
-])('of %i, %d %% are %i: half up by magnitude', (cents, percent, part) => {
+])('percent of %i at %d %% is %i: half up by magnitude', (cents, percent, part) => {
   expect(applyPercent(cents, percent)).toBe(part);
 });
 

@@ -95,7 +95,7 @@ test('the strongest rate wins a night; what it leaves open falls back to its own
   expect(night([{ first_night: null, last_night: null }], '2029-01-02').season).toBe('Summer');
 });
 
-test('of each kind the largest discount that applies is taken off, of the whole rent', () => {
+test('the largest applicable discount of each kind is subtracted from the whole rent', () => {
   const discounts = [
     { kind: 'length_of_stay' as const, label: '', from_nights: 3, days_before: null, percent: 5 },
     { kind: 'length_of_stay' as const, label: 'Week', from_nights: 4, days_before: null, percent: 10 },

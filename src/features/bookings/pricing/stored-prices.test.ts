@@ -54,7 +54,7 @@ test('a night has the price of the highest priority, and among equals of the new
   expect(await seasons()).toEqual(['Older 12000', 'Newer 13000', 'Newer 13000']);
 });
 
-test('of two rates made at the same moment always the same one wins', async () => {
+test('the same one of two rates with equal creation times always wins', async () => {
   const created_at = new Date('2027-02-01T00:00:00Z');
   for (const name of ['A', 'B', 'C']) await rate({ name, nightly_cents: 12_000, created_at });
   const [first] = await seasons();

@@ -31,7 +31,7 @@ const stored = (id: string) =>
 
 const openThread = (id: string) => db.transaction().execute((tx) => openBookingThread(tx, id, ago(60)));
 
-test('what was anonymized once is not written again by later runs', async () => {
+test('anonymized rows are not written again by later runs', async () => {
   const { id: property_id } = await addProperty(db);
   const { id } = await addBooking(db, { property_id, ...span, anonymize_on: '2026-05-25' });
   await db

@@ -35,7 +35,7 @@ test('a bare booking is completed from its quote', () => {
   expect([paidText(trip), trip.due, trip.dueOn]).toEqual(['$600.00 paid', 53_120, null]);
 });
 
-test('what a guest agreed to is read line by line, the longest time first; an offer that is not booked yet has none', () => {
+test('the accepted terms are listed line by line, the longest time first; an offer that is not booked has none', () => {
   const agreed = {
     houseRules: 'No smoking\r\n\nNo parties',
     cancellation: {

@@ -30,7 +30,7 @@ test('a trip comes with its home; of one that is listed no longer it keeps the n
   });
 });
 
-test('what the hosts gave back is not open on the guest’s page, and the rest of a deposit is, on its day', async () => {
+test('refunds by hosts are not open on the guest’s page, and the rest after a deposit is, on its day', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   const { balance_due_on } = await stays.stored(placed.code);

@@ -53,13 +53,13 @@ test('links for the calendar and for companions stand only with a stay that is n
   expect(textOf(bare, {}, false)).not.toMatch(links);
 });
 
-test('what is open is what the server asks for, with its day, and the button pays just that', () => {
+test('the open amount is the server’s, with its day, and the button pays it', () => {
   const text = textOf({ ...bare, due: 37_000, dueOn: '2099-06-08' });
   expect(text).toContain('$180.00 paid $370.00 still to pay on June 8, 2099');
   expect(text).toContain('Pay $370.00 now');
 });
 
-test('what the hosts gave back of a stay that was paid is not still to pay', () => {
+test('a refund by hosts of a paid stay is not due', () => {
   const paid = { payments: [{ amount: 60_000 }], refunds: [{ amount: 5_000 }], due: 0, dueOn: null, can: [] };
   const text = textOf({ ...bare, ...paid });
   expect(text).toContain('$600.00 paid, $50.00 refunded');

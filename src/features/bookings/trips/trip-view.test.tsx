@@ -156,7 +156,7 @@ test('money stands before the way there until that is known in full, then after 
   expect(places[0]).toBeGreaterThan(0);
 });
 
-test('what is still to be paid follows the way there, and the receipt of a paid stay is last', () => {
+test('the open amount follows the directions, and the receipt of a paid stay is last', () => {
   const way = { address: '17 Gulf Drive', access: 'Code: 4711' };
   const order = ['id="arrival-title"', 'aria-label="Price and receipt"', 'id="companions-title"'];
   const places = (html: string) => order.map((part) => html.indexOf(part));

@@ -136,7 +136,7 @@ test('account data has the bookings; a deleted account leaves the past ones with
   expect(await browsersOf(coming)).toBe(0);
 });
 
-test('what is open of a stay that is over can be paid still, by the link of its mails', async () => {
+test('the open amount of a stay that is over can be paid by the link of its mails', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });

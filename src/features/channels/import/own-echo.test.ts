@@ -70,7 +70,7 @@ test.each([
   ['before', 59, 63, [59, 60]],
   ['after', 60, 64, [63, 64]],
 ] as const)(
-  'of a block that goes on %s the hold only the nights that are not the hold’s count',
+  'only the nights outside the hold count of a block that continues %s it',
   async (_, from, until, left) => {
     const { id, feed, placed, day } = await heldStay();
     await feed.set(block(day, from, until));

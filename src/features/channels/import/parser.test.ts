@@ -54,7 +54,7 @@ test('T-88: a bomb in the timed reading delays no guest who is about to pay', {
   expect(await slow).toContain('too long');
 });
 
-test('what the start of the parser’s process takes on a busy machine is no time of the file', {
+test('the time to start the parser’s process does not count against the file', {
   tags: ['waits'],
 }, async () => {
   const { spans } = await delayingChildren('parse-calendar.worker', 5_500, () => runParser(one, 'timed'));

@@ -36,7 +36,7 @@ test.each([
   ['the first', [july, august], [august]],
   ['the second', [july, august], [july]],
   ['the first of three', [july, august, september], [august, september]],
-])('of stays with one UID, %s vanishes: it keeps its nights', async (_, before, after) => {
+])('a stay that vanishes keeps its nights if several have one UID: %s', async (_, before, after) => {
   const [first, second, third] = await readAll(before, after, after);
   expect(second).toEqual(first);
   expect(third).toEqual(first);
@@ -57,7 +57,7 @@ test('a stay that shared its UID for a while is not mistaken for the one that is
   expect(nights.at(-1)).toEqual([inJuly, inAugust, inSeptember]);
 });
 
-test('of stays with one UID the cancelled one frees its nights at once', async () => {
+test('a cancelled stay frees its nights at once if several have one UID', async () => {
   const cancelled = [...july, 'STATUS:CANCELLED'];
   const other = stay('b', '2027-09-01', '2027-09-03');
   expect(await readAll([july, august], [cancelled, august], [august])).toEqual([

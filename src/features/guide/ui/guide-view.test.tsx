@@ -79,7 +79,7 @@ test('the guide has the rules that were agreed, also of a home that is listed no
   expect(text).toContain('Be kind');
 });
 
-test('public sections stand on the page of the home under their titles', () => {
+test('public sections are on the page of the home under their titles', () => {
   const { html } = renderPage(<GuideSections sections={[section]} />);
   expect(html).toMatch(/<h2[^>]*>Leaving<\/h2>.*Look under the beds/);
 });

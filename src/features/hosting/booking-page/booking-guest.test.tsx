@@ -21,7 +21,7 @@ test.each<[string, Partial<HostedDetail>]>([
   ['Goes to the guest by itself', {}],
   ['Mailed to the guest on', { accessSentAt }],
   ['could not be delivered to ann@guests.example', { accessSentAt, isAccessUndeliverable: true }],
-])('address and access stand with what became of their mail: %s', (words, more) => {
+])('address and access are shown with the state of their mail: %s', (words, more) => {
   const html = renderToStaticMarkup(
     <QueryClientProvider client={new QueryClient()}>
       <Access booking={{ ...confirmed, ...more }} />

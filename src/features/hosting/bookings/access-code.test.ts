@@ -24,7 +24,7 @@ test('hosts set, replace and clear the code of a stay; the history records it wi
   expect(JSON.stringify(cleared.history)).not.toContain('4711');
 });
 
-test('the code of a stay stands above the notes of the home in its arrival mail and on its trip', async () => {
+test('the code of a stay is above the notes of the home in its arrival mail and on its trip', async () => {
   const placed = await stays.confirmed(slug, { email: 'coded@guests.example' }, 2);
   await post(host, placed.code, { accessCode: '8832' });
   await stays.set(placed.code, { arrival_sent_at: null });

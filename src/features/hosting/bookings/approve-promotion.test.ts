@@ -7,7 +7,7 @@ const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
 const approve = (code: string) => host.request('POST', `/api/admin/bookings/${code}/approve`, { json: {} });
 
-test('of two requests with the last use of a promotion code one is approved; the other stays a request', async () => {
+test('one of two requests with the last use of a promotion code is approved; the other stays a request', async () => {
   const { slug } = await stays.addProperty({ booking_mode: 'request' });
   await stays.db.insertInto('promo_codes').values({ code: 'LASTONE', percent: 10, max_uses: 1 }).execute();
   const request = async (from: number) => {

@@ -38,7 +38,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  'a stay that is cancelled and refunded at the same moment gives back no more than was paid (%i)',
+  'a stay that is concurrently cancelled and refunded is refunded no more than was paid (%i)',
   async () => {
     const placed = await stays.confirmed(await home());
     const [cancelled, refunded] = await Promise.all([
@@ -55,7 +55,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  'a stay that its guest and its host cancel at the same moment is cancelled once (%i)',
+  'a stay that its guest and its host cancel concurrently is cancelled once (%i)',
   async () => {
     const placed = await stays.confirmed(await home());
     const [byGuest, byHost] = await Promise.all([
@@ -72,7 +72,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  'a balance that is paid while the stay is cancelled goes back, or the stay stands paid (%i)',
+  'a balance that is paid while the stay is cancelled is refunded, or the stay stays confirmed and paid (%i)',
   async () => {
     const placed = await stays.confirmed(await home({ deposit_percent: 30, balance_due_days: 30 }), {
       plan: 'deposit',
@@ -94,7 +94,7 @@ test.each(rounds)(
 );
 
 test.each(rounds)(
-  'a hold that its guest pays and lets go at the same moment is confirmed, or its page is closed (%i)',
+  'a hold that its guest concurrently pays and releases is confirmed, or its page is closed (%i)',
   async () => {
     const placed = await stays.hold(await home());
     const session = stays.sessionOf(placed.checkoutUrl);

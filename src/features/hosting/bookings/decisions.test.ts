@@ -152,7 +152,7 @@ test('one of two hosts who concurrently approve and decline a request gets an er
   expect(subjects).toHaveLength(1);
 });
 
-test('a request that is approved twice at the same moment is mailed and recorded once', async () => {
+test('a request that is approved twice concurrently is mailed and recorded once', async () => {
   const { code, id } = await inStatus('requested');
   const responses = await Promise.all([1, 2, 3].map(() => act(code, 'approve')));
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
@@ -166,7 +166,7 @@ test('a request that is approved twice at the same moment is mailed and recorded
   expect(await stays.subjects(code, 'guest')).toHaveLength(1);
 });
 
-test('a stay that is cancelled three times at the same moment is refunded once', async () => {
+test('a stay that is cancelled three times concurrently is refunded once', async () => {
   const placed = await stays.confirmed(slug);
   const cancel = () => act(placed.code, 'cancel', { refund: 60_000, reason: 'A storm' });
   const responses = await Promise.all([cancel(), cancel(), cancel()]);
@@ -174,7 +174,7 @@ test('a stay that is cancelled three times at the same moment is refunded once',
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
 });
 
-test('of refunds at the same moment only as many are made as the guest has paid for', async () => {
+test('concurrent refunds are made only up to the amount paid', async () => {
   const placed = await stays.confirmed(slug);
   const refund = () =>
     act(placed.code, 'refund', { amount: 25_000, reason: 'Noise' }, { 'Idempotency-Key': newId() });

@@ -201,7 +201,7 @@ test('list and CSV are only for hosts', async () => {
   }
 });
 
-test('what ended is counted, and its price is no part of what stands', async () => {
+test('ended bookings are counted, but not in the sum of the current ones', async () => {
   const statuses = ['cancelled', 'declined', 'expired', 'released'] as const;
   const { slug } = await stays.addProperty();
   for (const [index, status] of statuses.entries())

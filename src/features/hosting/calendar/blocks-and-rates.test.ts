@@ -40,7 +40,7 @@ test.each([
   expect(await blocksOf(home.id)).toEqual([]);
 });
 
-test('of two bookings in the nights both codes are named, and nothing is closed', async () => {
+test('two bookings in the nights are named with their codes, and nothing is closed', async () => {
   const home = await addProperty(db);
   const at = (checkin: string, checkout: string) =>
     addBooking(db, { property_id: home.id, checkin, checkout });
@@ -146,7 +146,7 @@ test('rates of homes of which one is gone change none of them', async () => {
   expect(await ratesOf(home.id)).toEqual([]);
 });
 
-test('a change that is undone twice, also at the same moment, is undone once', async () => {
+test('a change that is undone twice, also concurrently, is undone once', async () => {
   const home = await addProperty(db);
   const { undo } = await change([home.id]);
   const answers = await Promise.all([1, 2, 3].map(() => send('POST', undo)));
@@ -156,7 +156,7 @@ test('a change that is undone twice, also at the same moment, is undone once', a
   expect(await ratesOf(home.id)).toEqual([]);
 });
 
-test('of two changes of the same nights at the same moment both stand, and only the later one can be undone first', async () => {
+test('two concurrent changes of the same nights are both stored, and only the later one can be undone first', async () => {
   const home = await addProperty(db);
   const [one, two] = await Promise.all([
     change([home.id], { nightly_cents: 31_000 }),

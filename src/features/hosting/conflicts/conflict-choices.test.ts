@@ -65,7 +65,7 @@ test.each([
   [{ choice: 'refund', refund: 1, note: 7 }, { note }],
   [{ choice: 'refund', refund: 1, note: 'x'.repeat(2001) }, { note }],
 ])(
-  'the choice %j is rejected by its fields, in the preview, too, and the stay stands',
+  'the choice %j is rejected by its fields, in the preview, too, and the stay does not change',
   async (json, fields) => {
     const { placed, id } = await soldTwice();
     const before = await mails();
@@ -165,7 +165,7 @@ test('a host who has not seen that other dates were offered gets an error, and o
   expect(await mails()).toBe(before + 2);
 });
 
-test('other dates for a stay that is cancelled at the same moment are not sent', async () => {
+test('other dates for a stay that is cancelled concurrently are not sent', async () => {
   const { id, placed } = await soldTwice();
   const before = await mails();
   const waiting = await db.transaction().execute(async (tx) => {

@@ -8,7 +8,7 @@ const app = await testAppForFile();
 const { db } = app.platform;
 const host = await signedInBrowser(app, 'host@example.com', cookieBrowser(app));
 
-test('a reading of a feed is no change that a host must hear of; another host’s edit is', async () => {
+test('a reading of a feed causes no conflict for a host; another host’s edit does', async () => {
   const { id: property_id } = await addProperty(db);
   const feed = await db
     .insertInto('calendar_feeds')

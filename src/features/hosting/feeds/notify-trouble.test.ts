@@ -69,7 +69,7 @@ test('hosts are notified of a feed even if searching for conflicts fails, and th
   expect((await app.queuedMail()).filter(({ subject }) => subject.includes('Lone House'))).toHaveLength(1);
 });
 
-test('hosts hear once of a feed without a good reading for 6 hours, and again only after a good one', async () => {
+test('hosts are notified once of a feed without a good reading for 6 hours, and again only after a good one', async () => {
   const start = Date.now();
   const { set, notices } = await troubledFeed('Dune House');
   expect(await notices(5)).toEqual([]);

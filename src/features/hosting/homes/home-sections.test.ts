@@ -4,7 +4,7 @@ import properties from '../../../shared/schemas/properties.ts';
 import type { TableForm } from '../../admin/schema/table.ts';
 import { homeSections, sectionForm } from './home-sections.ts';
 
-test('every field that hosts set stands in one section of a home’s page', () => {
+test('every field that hosts set is in one section of a home’s page', () => {
   const fields = homeSections.flatMap((section) => section.fields);
   expect(fields.toSorted()).toEqual(
     writableFields(properties)

@@ -221,7 +221,7 @@ test('the status that hosts set in the table of inquiries is that of the thread'
   expect((await inbox.thread(id)).waiting_since).not.toBeNull();
 });
 
-test('renewed addresses of a conversation take the place of the old ones, which lead nowhere', async () => {
+test('renewed addresses of a conversation replace the old ones, which no longer work', async () => {
   const id = await inbox.addInquiry({ name: 'Leaked Guest' });
   const before = await inbox.thread(id);
   expect((await post(`/${id}/renew-addresses`, {})).status).toBe(200);

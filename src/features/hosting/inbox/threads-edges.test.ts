@@ -128,7 +128,7 @@ test('a conversation that is open is not opened again, with a message', async ()
   expect(answers.map(({ http }) => http).sort()).toEqual([200, 409]);
 });
 
-test('a conversation about a booking is closed and opened like any other, and its booking stands', async () => {
+test('a conversation about a booking is closed and opened like any other, and its booking does not change', async () => {
   const { id, code } = await bookingThread();
   expect(await post(`/${id}/close`)).toMatchObject({ http: 200, status: 'closed', isUnread: false });
   expect(await post(`/${id}/close`)).toMatchObject({ http: 200, status: 'closed' });
@@ -205,7 +205,7 @@ test('a change of a template that does not touch its text is not checked against
   expect(response.status).toBe(200);
 });
 
-test('of a very long conversation the newest messages are the ones that are shown, the oldest of them first', async () => {
+test('a very long conversation shows its newest messages, the oldest of them first', async () => {
   const id = await inbox.addInquiry({ message: 'The first of all' });
   await pool.query(
     `insert into messages (thread_id, direction, text, created_at)

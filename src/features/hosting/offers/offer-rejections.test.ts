@@ -61,7 +61,7 @@ test.each([
   expect([await offersAt(slug), await bookingsAt(slug)]).toEqual([[], []]);
 });
 
-test('an offer that ends at check-in, and one of 90 days, stand', async () => {
+test('an offer that ends at check-in, and one of 90 days, are accepted', async () => {
   expect(await make(await home(), { ...dates(120), expiresAt: inHours(24 * 90 - 1) })).toMatchObject({
     status: 201,
     state: 'open',
@@ -96,7 +96,7 @@ test('an offer without an address is not mailed: hosts send its link themselves'
   expect(await stays.queuedMail()).toHaveLength(before);
 });
 
-test('of two offers that hold the same nights, made at the same moment, one is rejected with other dates', async () => {
+test('one of two concurrent offers that hold the same nights is rejected with other dates', async () => {
   const slug = await home();
   const offers = await Promise.all([1, 2, 3, 4].map(() => make(slug, { holdNights: true })));
   expect(offers.map(({ status }) => status).sort()).toEqual([201, 409, 409, 409]);
@@ -143,7 +143,7 @@ test('an offer that is withdrawn, and one that has ended, have different message
   });
 });
 
-test('an offer that is withdrawn and taken at the same moment ends in one of both, never in a hold without an offer', async () => {
+test('an offer that is concurrently withdrawn and taken ends in one of both, never in a hold without an offer', async () => {
   for (let round = 0; round < 6; round += 1) {
     const slug = await home();
     const offer = await make(slug, { holdNights: round % 2 === 0 });
@@ -154,7 +154,7 @@ test('an offer that is withdrawn and taken at the same moment ends in one of bot
   }
 });
 
-test('of three guests who take one offer at the same moment one gets it, and the others learn nothing of the booking', async () => {
+test('one of three guests who concurrently take one offer gets it, and the others see nothing of the booking', async () => {
   const slug = await home();
   const offer = await make(slug);
   const taken = await Promise.all(

@@ -83,7 +83,7 @@ test.each([
   );
 });
 
-test('who takes an offer names no quote: its price is the offer’s', () => {
+test('taking an offer needs no quote: its price is the offer’s', () => {
   const guest = {
     name: 'Ann Guest',
     email: 'ann@example.com',

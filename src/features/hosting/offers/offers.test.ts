@@ -181,7 +181,7 @@ test('withdrawn after the guest has paid, the stay is theirs', async () => {
   expect((await stays.stored(placed.code)).status).toBe('confirmed');
 });
 
-test('an offer without a hold is taken when another guest was faster, and open again when they let go', async () => {
+test('an offer without a hold is taken when another guest was faster, and open again when the other guest releases it', async () => {
   const { slug } = await stays.addProperty();
   const offer = await made(slug);
   expect((await seen(offer)).state).toBe('open');
@@ -199,7 +199,7 @@ test('an offer without a hold is taken when another guest was faster, and open a
   expect(new Set(codes).size).toBe(1);
 });
 
-test('a guest who let go may take the offer again while it stands; one who pays has their hold’s time', async () => {
+test('a guest who released an offer may take it again while it is valid; one who pays has the time of the hold', async () => {
   const { slug } = await stays.addProperty();
   const offer = await made(slug, { holdNights: true });
   const placed = await (await accept(offer)).json();

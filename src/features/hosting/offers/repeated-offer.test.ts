@@ -42,7 +42,7 @@ const refused = {
 };
 
 test.each([true, false])(
-  'an offer for an inquiry that is sent twice at the same moment is one offer, with one mail (held: %s)',
+  'an offer for an inquiry that is sent twice concurrently is one offer, with one mail (held: %s)',
   async (holdNights) => {
     const { answer, mails } = await inquiry();
     const offers = await Promise.all([host, host, cohost].map((browser) => answer({ holdNights }, browser)));
@@ -61,7 +61,7 @@ test('an offer with held nights whose response was lost is returned again when t
   expect(await mails()).toBe(1);
 });
 
-test('of two hosts who offer other dates for one inquiry at the same moment one is rejected, and the guest has one mail', async () => {
+test('one of two hosts who concurrently offer different dates for one inquiry is rejected, and the guest gets one mail', async () => {
   const { answer, mails } = await inquiry();
   const offers = await Promise.all([answer(), answer(otherDates, cohost)]);
   expect(offers.map(({ http }) => http).sort()).toEqual([201, 409]);

@@ -27,7 +27,7 @@ const byKey = ({ code, key }: { code: string; key: string }) =>
   stays.request('GET', `/api/bookings/${code}`, { headers: { 'X-Booking-Key': key }, from: anyAddress() });
 
 test.each([true, false])(
-  'who let an offer’s payment page expire has no key to the stay of who takes it next (held nights: %s)',
+  'a guest whose payment page of an offer expired has no key to the stay of the next guest (held nights: %s)',
   async (holdNights) => {
     const path = await offer({ holdNights });
     const [eve, phone, bob] = [cookieBrowser(stays), cookieBrowser(stays), cookieBrowser(stays)];

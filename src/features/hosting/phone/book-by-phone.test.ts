@@ -91,7 +91,7 @@ test('a stay with a payment link is held for a day, and confirmed once it is pai
   expect((await stays.stored(second.code)).status).toBe('expired');
 });
 
-test('the same Idempotency-Key books once, also at the same moment, and is rejected for another stay', async () => {
+test('the same Idempotency-Key books once, also concurrently, and is rejected for another stay', async () => {
   const { slug } = await stays.addProperty();
   const headers = { 'Idempotency-Key': newId() };
   const answers = await Promise.all([1, 2, 3].map(() => book(slug, { payment: elsewhere(1) }, headers)));

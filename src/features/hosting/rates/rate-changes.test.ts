@@ -93,7 +93,7 @@ describe('the preview', () => {
     expect(fits.properties[0].unreachable).toEqual([]);
   });
 
-  test('names the nights to which no day of arrival leads', async () => {
+  test('names the nights that no day of arrival can reach', async () => {
     await addBooking(db(), { property_id: home.id, checkin: '2027-07-01', checkout: '2027-07-06' });
     await addBooking(db(), { property_id: home.id, checkin: '2027-07-09', checkout: '2027-07-20' });
     const { properties } = await send('POST', '/api/admin/rates/preview', change({ arrival_days: ['sat'] }));
@@ -137,7 +137,7 @@ describe('the change', () => {
     expect(await prices()).toEqual(before.map((price, at) => (at === 5 || at === 6 ? 77_700 : price)));
   });
 
-  test('stands in the history of its rates, which go to the trash when it is undone', async () => {
+  test('is in the history of its rates, which are trashed when it is undone', async () => {
     const done = await put();
     const [rate] = await storedRates();
     await send('POST', done.undo);

@@ -139,7 +139,7 @@ test('a day without anything has no task', () => {
   expect(toTasks(day({}), now)).toEqual([]);
 });
 
-test('what is late comes first, then what is soon; within that the oldest clock', () => {
+test('late tasks come first, then those due soon; each group by the oldest clock', () => {
   const tasks = toTasks(
     day({
       holds: [waiting('HOLD', 20)],
@@ -333,7 +333,7 @@ test.each([
   expect(task?.detail).toContain(`(pi_1): ${remedy}, or refund it there.`);
 });
 
-test('what a restore left unsent is named, and leads to the messages of those days', () => {
+test('messages that a restore left unsent are counted, with a link to those days', () => {
   const restored = {
     backupAt: '2027-07-08T08:30:00.000Z',
     restoredAt: '2027-07-09T14:00:00.000Z',

@@ -57,7 +57,7 @@ test('an arrival names guest, party, home and time, and its phone can be called'
   expect(html).toContain('href="/admin/bookings/ABCD1234"');
 });
 
-test('a stay of another channel leads nowhere and claims nothing', async () => {
+test('a stay of another channel has no link and no details', async () => {
   const foreign = stay({ code: null, channel: 'vrbo', name: '', phone: '', guests: null, pets: 0 });
   const html = render(<StayLists today={await day({ departures: [foreign] })} />);
   expect(textIn(html)).toContain('A guest of Vrbo');

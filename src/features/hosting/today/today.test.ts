@@ -168,7 +168,7 @@ test('the nights of an offer are no hold to wait for until a guest has taken it'
   expect(codes((await read()).holds)).toEqual([taken.code]);
 });
 
-test('a balance is due from its day on, and a declined one before it; what is paid or given back is not', async () => {
+test('a balance is due from its day on, and a declined one before it; a paid or refunded one is not', async () => {
   const due = await book('2027-08-01', '2027-08-03', { balance_due_on: '2027-07-01' });
   await pay(due.id, 20_000);
   const declined = await book('2027-08-05', '2027-08-08', {

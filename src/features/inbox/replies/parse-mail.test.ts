@@ -34,7 +34,7 @@ test('a plain reply has its text, its author in lower case, and nothing omitted'
   });
 });
 
-test('what a mail quotes is left out of its text and stored beside it', async () => {
+test('quotations of a mail are left out of its text and stored separately', async () => {
   const body =
     'Four of us.\r\n\r\nOn Mon, Nov 22, 2027 at 3:04 PM PCB <a@b.example> wrote:\r\n> How many?\r\n';
   const { text, ownReply, originalText } = await parse(toMail(body));
@@ -202,7 +202,7 @@ test('a mail that cannot be parsed has its addresses and its id, and is no reply
   });
 });
 
-test('of HTML that is nested too deep, has too many parts or is too long nothing is passed on', async () => {
+test('HTML that is nested too deep, has too many parts or is too long is not passed on', async () => {
   const answerOf = async (html: string) => (await parse(toMail(html, ['Content-Type: text/html']))).ownReply;
   expect(await answerOf('<p>We come at six.</p>')).toBe('We come at six.');
   expect(await answerOf(`<p>We come at six.</p>${'<div>'.repeat(300)}Or not`)).toBe('');

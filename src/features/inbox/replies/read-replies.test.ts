@@ -156,7 +156,7 @@ test('header injection, control characters and a mail without sender reach neith
   for (const { subject } of await notices()) expect(subject).not.toMatch(/[\r\n]/);
 });
 
-test('of a huge mail the beginning is read, and said to be no more', async () => {
+test('only the beginning of a huge mail is read, and marked as such', async () => {
   await inbox.deliver(replyMail({ token, text: `Hello\r\n${'x'.repeat(70)}\r\n`.repeat(40_000) }));
   await readReplies(ctx);
   const stored = (await inbox.messages(id)).at(-1);
@@ -264,7 +264,7 @@ test('mails beyond 30 within an hour are left in the mailbox, and the conversati
   expect(await notices()).toHaveLength(29);
 });
 
-test('of mails that hold more than 1 MB of text within an hour the rest is left', async () => {
+test('mails beyond 1 MB of text within an hour are left in the mailbox', async () => {
   const text = `Hello\r\n${`> ${'x'.repeat(70)}\r\n`.repeat(1_300)}`;
   for (let count = 0; count < 15; count += 1) await inbox.deliver(replyMail({ token, text }));
   await readReplies(ctx);

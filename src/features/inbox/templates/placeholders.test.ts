@@ -19,7 +19,7 @@ test('every placeholder is filled', () => {
   });
 });
 
-test('what only a booking has is filled for a booking, and named as missing elsewhere', () => {
+test('placeholders of bookings are filled for a booking, and named as missing elsewhere', () => {
   const text = '{trip} {guide} {wifi} {access} {checkin_time} {checkout_time} {open_balance} {review}';
   const stay = {
     trip: 't',

@@ -76,7 +76,7 @@ test('a home that is unknown or not listed has no list', async () => {
   expect(await join(slug)).toMatchObject({ http: 404, message: 'There is no home at this address.' });
 });
 
-test('who joins twice, also at the same moment, waits once, with the newest number of guests', async () => {
+test('a guest who joins twice, also concurrently, has one entry with the newest number of guests', async () => {
   const { id, slug } = await takenHome();
   const email = 'twice@guests.example';
   const answers = await Promise.all([1, 2, 3].map(() => join(slug, { email })));
@@ -85,7 +85,7 @@ test('who joins twice, also at the same moment, waits once, with the newest numb
   expect(await entriesOf(id)).toMatchObject([{ email, guests: 4, notified_at: null }]);
 });
 
-test('two runs of the job at the same moment mail everybody once', async () => {
+test('two concurrent runs of the job mail everybody once', async () => {
   const { id, slug, open } = await takenHome();
   for (const name of ['a', 'b', 'c']) await join(slug, { email: `${name}@guests.example` });
   await notifyOpenedNights(ctx);
@@ -239,7 +239,7 @@ test.each([
   expect(await entriesOf(id)).toHaveLength(1);
 });
 
-test('a list is left once, and following the link again, also at the same moment, is no error', async () => {
+test('a list is left once, and following the link again, also concurrently, is no error', async () => {
   const { id, slug } = await takenHome();
   await join(slug, { email: 'leaves@guests.example' });
   await join(slug, { email: 'stays@guests.example' });
@@ -271,7 +271,7 @@ test('a home that is open, unknown or not listed has no list of those who wait f
     expect(await notify(id)).toMatchObject({ http: 404, message: 'There is no home at this address.' });
 });
 
-test('a home that opens is announced once to everybody, also by two runs at the same moment', async () => {
+test('a home that opens is announced once to everybody, also by two concurrent runs', async () => {
   const { id } = await stays.addProperty({ is_coming_soon: true });
   for (const name of ['a', 'b']) await notify(id, `${name}@guests.example`);
   await notifyOpenedProperties(ctx);

@@ -225,7 +225,7 @@ test('a cancelled stay gives its nights and rent back', async () => {
   });
 });
 
-test('what was added to a confirmed stay counts once in the month of its check-in, before taxes and beside the rent', async () => {
+test('extras of a confirmed stay count once in the month of its check-in, before taxes and separately from the rent', async () => {
   const added = async (id: string, amount_cents: number, status: 'open' | 'paid' | 'included' | 'asked') =>
     db
       .insertInto('booking_extras')
@@ -287,7 +287,7 @@ test('blocks of hosts and channels are off sale once each, and nights sold throu
   expect(await readMonth('2027-05')).toMatchObject({ nightsOnSale: 29 });
 });
 
-test('what a channel’s calendar drops once it is over was sold, and what it takes back before was not', async () => {
+test('a stay that a channel’s calendar drops after its end was sold, and one that it drops before was not', async () => {
   const airbnb = await addFeed('airbnb');
   const past = await addEvent(airbnb, '2025-03-10', '2025-03-14', { created_at: '2025-01-01T00:00:00Z' });
   const next = await addEvent(airbnb, '2030-03-10', '2030-03-14');
@@ -421,7 +421,7 @@ test('a stay that was moved stood on the books as it was then, with its nights, 
   });
 });
 
-test('a stay whose dates or moments are set in the table is counted by what stands there', async () => {
+test('a stay whose dates or times are edited in the table is counted by the edited values', async () => {
   const { id } = await book('2027-08-01', [1_000, 1_000]);
   const moment = new Date('2026-03-01T18:00:00Z');
   await db

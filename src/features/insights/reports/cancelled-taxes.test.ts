@@ -34,7 +34,7 @@ async function reported(name: string) {
     .map(({ taxable, due }) => ({ taxable, due }));
 }
 
-test('a stay that its guest cancels leaves the tax that was not given back in the report, and its hosts’ refunds lower it', async () => {
+test('a stay that its guest cancels leaves its tax that was not refunded in the report, and refunds by hosts lower it', async () => {
   const placed = await booked('Policy');
   expect((await stays.act(placed, 'cancel', { refund: 48_000 })).status).toBe(200);
   expect(await reported('Policy')).toEqual([{ taxable: 30_000, due: 3_000 }]);

@@ -55,7 +55,7 @@ test('one month has its name, and several have those of the first and the last',
   expect(formatMonths({ from: '2026-12', to: '2027-02' })).toBe('December 2026 to February 2027');
 });
 
-test('of a date its month counts, and 120 months are the most', () => {
+test('a date counts as its month, and at most 120 months are accepted', () => {
   expect(parseMonths('/x?from=2027-01-31&to=2027-02-01')).toEqual({ from: '2027-01', to: '2027-02' });
   expect(parseMonths('/x?from=2027-01&to=2036-12')).toEqual({ from: '2027-01', to: '2036-12' });
   for (const [query, fields] of [
@@ -69,7 +69,7 @@ test('of a date its month counts, and 120 months are the most', () => {
 const url = (from: string, to: string) =>
   `https://site.example/api/admin/reports/taxes?from=${from}&to=${to}`;
 
-test('of a day that exists its month counts, and a day that does not exist is rejected', () => {
+test('an existing day counts as its month, and a day that does not exist is rejected', () => {
   expect(parseMonths(url('2027-02-28', '2028-02-29'))).toEqual({ from: '2027-02', to: '2028-02' });
   for (const day of ['2027-02-30', '2027-02-29', '2027-04-31', '2027-13-01', '2027-01-00'])
     expect(() => parseMonths(url(day, '2027-12')), day).toThrow('There is no such day');

@@ -20,7 +20,7 @@ const columns = [
 ];
 const rowKey = ({ month, name }: Row) => month + name;
 
-test('rows stand under the heading of their group, each with a heading of its own, above the total', () => {
+test('rows are under the heading of their group, each with a heading of its own, above the total', () => {
   const html = renderToStaticMarkup(
     <ReportTable
       caption="Taxes"

@@ -59,7 +59,7 @@ test('guests are denied reports before anything else is checked', async () => {
   }
 });
 
-test('the taxes of a stay stand in the month of its check-in; cancelled, only what was kept of them, apart', async () => {
+test('the taxes of a stay are in the month of its check-in; those retained of a cancelled stay are listed separately', async () => {
   const placed = await stays.confirmed(home.slug, {}, 100);
   const month = await monthOf(placed);
   const report = () => read(`taxes?from=${month}&to=${month}`);

@@ -45,7 +45,7 @@ test('the report names months, jurisdictions, amounts, the ledger and how it was
     expect(text).toContain(part);
 });
 
-test('what the hosts gave back stands beside the refunds it is part of', async () => {
+test('refunds chosen by hosts are shown beside the refunds that include them', async () => {
   const gaveBack = 'Of it given back by the hosts, not owed again';
   expect((await read()).text).not.toContain(gaveBack);
   const ledger = { stays: 1, billed: 113_120, charges: 113_120, refunds: 10_000, waived: 10_000, open: 0 };

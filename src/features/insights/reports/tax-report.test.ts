@@ -65,7 +65,7 @@ test('a fee that is not taxed is in no base, and a price without taxes has no sh
   expect(none).toEqual([]);
 });
 
-test('what a long stay is exempt from stands beside what it owes', async () => {
+test('the exempt amount of a long stay is shown beside the tax due', async () => {
   const exempt = [{ jurisdiction: 'Florida', base: 101_000 }];
   expect(await taxesOf([{ lines: lines.slice(0, 4), exempt }])).toEqual([
     [
@@ -75,7 +75,7 @@ test('what a long stay is exempt from stands beside what it owes', async () => {
   ]);
 });
 
-test('a cancelled stay counts only by what was kept of it', async () => {
+test('a cancelled stay counts only with its retained amount', async () => {
   const [taxes = []] = await taxesOf([{ lines }]);
   const retained = { checkin, taxes, total, retained: total - 56_560, policy_refund: null };
   expect(cancelledTaxes([retained])).toContainEqual({
@@ -105,7 +105,7 @@ async function halfBack(retained: number) {
   return cancelledTaxes([{ checkin, taxes, total: 81_000, retained, policy_refund }]);
 }
 
-test('of a stay cancelled by its policy the tax counts that was not given back, beside a fee without tax', async () => {
+test('the tax of a stay cancelled by its policy counts as far as it was not refunded, also with an untaxed fee', async () => {
   expect(await halfBack(33_000)).toEqual([
     { jurisdiction: 'City', month: '2027-07', taxable: 30_000, exempt: 0, due: 3_000 },
   ]);
@@ -117,14 +117,11 @@ test.each([
   ['half of the policy’s refund came back', 57_000, 4_500],
   ['all of the refund came back', 81_000, 6_000],
   ['more than the price was paid', 90_000, 6_000],
-])(
-  'of what the policy left with the hosts the tax counts in proportion where %s',
-  async (_, retained, due) => {
-    expect(sumColumn(await halfBack(retained), 'due')).toBe(due);
-  },
-);
+])('the tax on the amount that hosts retain counts in proportion if %s', async (_, retained, due) => {
+  expect(sumColumn(await halfBack(retained), 'due')).toBe(due);
+});
 
-test('of taxes of one jurisdiction in two steps, and of an exempt one, the policy gives back its part once', () => {
+test('taxes of one jurisdiction in two steps, and an exempt one, are refunded once in the policy’s proportion', () => {
   const exempt = [{ jurisdiction: 'Florida', base: 101_000 }];
   const twoSteps = lines.map((line) =>
     line.kind === 'tax' && line.jurisdiction === 'City' ? { ...line, jurisdiction: 'Bay County' } : line,
@@ -140,7 +137,7 @@ test('of taxes of one jurisdiction in two steps, and of an exempt one, the polic
   });
 });
 
-test('the shares of 10,000 random prices are the sums of their tax lines, and what was kept never exceeds them', async () => {
+test('the shares of 10,000 random prices are the sums of their tax lines, and the retained taxes never exceed them', async () => {
   const drawn = fc.sample(
     fc.record({
       rules: priceRules,

@@ -32,7 +32,7 @@ test('a database with uploads does not start with a storage that lacks its mark'
   await claimStorage(withFolder('other'));
 });
 
-test('two first processes that start at the same moment both start', async () => {
+test('two first processes that start concurrently both start', async () => {
   await pool.query('update installation set storage_marked_at = null');
   const shared = withFolder('shared');
   let isFirst = true;

@@ -91,7 +91,7 @@ test.each(['media', 'file'] as const)(
   },
 );
 
-test('what is no form, holds two files or another text is rejected with a message', async () => {
+test('a body that is no form, or has two files or another text, is rejected with a message', async () => {
   const before = await traces();
   const send = (body: BodyInit, headers: Record<string, string> = {}) =>
     host.request('POST', '/api/upload/media', { body, headers: { ...fromOwnPage, ...headers } }).then(answer);

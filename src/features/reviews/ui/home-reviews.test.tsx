@@ -28,7 +28,7 @@ test('two reviews show no average', () => {
   expect(text).toContain('Sand between all toes.');
 });
 
-test('a reply stands below its review, and a hidden review is a line with the reason', () => {
+test('a reply is below its review, and a hidden review is a line with the reason', () => {
   const hidden = { stayMonth: '2026-06', hiddenReason: 'names_a_person' as const };
   const { text } = show({ ...three, reviews: [{ ...review, reply: 'Come back soon.' }, hidden] });
   expect(text).toMatch(/Your hosts replied Come back soon\./);

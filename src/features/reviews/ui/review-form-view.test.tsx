@@ -27,7 +27,7 @@ test('a plain form has the first name, no rating, and states that the text is pu
   expect(text).toContain('public at once');
 });
 
-test('what was typed stays where it is rejected, each problem at its field', () => {
+test('rejected values stay typed, with each message at its field', () => {
   const typed = { rating: 2, text: 'Too short', name: 'A', privateNote: 'The lamp flickers.' };
   const unsent = {
     typed,

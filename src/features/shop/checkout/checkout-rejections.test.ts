@@ -95,7 +95,7 @@ test('the twenty-first payment page of an hour says when to go on, and a page th
   expect(await buy(good, key, from)).toMatchObject({ http: 200, sessionId });
 });
 
-test('what cannot be booked uses up nothing of the limit', async () => {
+test('an unavailable product does not count for the limit', async () => {
   const from = anyAddress();
   const json = { ...good, products: [{ productId: '018f0000-0000-7000-8000-000000000000', quantity: 1 }] };
   for (let count = 0; count < 25; count += 1) expect((await buy(json, {}, from)).http).toBe(404);
