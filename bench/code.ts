@@ -159,6 +159,18 @@ function sharedTypeNames(product: Source[]): number {
   return [...files.values()].filter((set) => set.size > 1).length;
 }
 
+/** Comments with a retired word: a response or reply is no "answer", and an image no "picture". */
+const retiredComments = (sources: Source[]): number =>
+  sources.flatMap(({ comments }) => comments).filter(({ text }) => /\b(answer|picture)/i.test(text)).length;
+
+const maxCommentLength = 130;
+
+/** Lines that hold only a comment and are too long to be read at once. */
+const longCommentLines = (sources: Source[]): number =>
+  sources
+    .flatMap(({ text }) => text.split('\n'))
+    .filter((line) => line.length > maxCommentLength && /^\s*(\/\/|\/\*|\*)/.test(line)).length;
+
 /** Measures the source code itself: size, rooms, functions, names, comments, tests. */
 export async function code(): Promise<Figure[]> {
   const { sources } = readRepository(path.join(import.meta.dirname, '..'));
@@ -186,6 +198,12 @@ export async function code(): Promise<Figure[]> {
     { name: 'Lines a file, longest', value: Math.max(...lengths) },
     { name: 'Files in the largest folder', value: largestFolder(product) },
     { name: 'Comment lines', value: commentShare(product), unit: '%' },
+    {
+      name: `Comment lines above ${maxCommentLength} characters`,
+      value: longCommentLines(sources),
+      max: 0,
+    },
+    { name: 'Comments with "answer" or "picture"', value: retiredComments(sources), max: 20 },
     { name: 'Lines of the longest function', value: longestFunction(product) },
     { name: 'Files with a label outside ui/forms', value: labelsOutsideForms(product), max: 0 },
     { name: 'Files that draw a dialog', value: dialogs(product), max: 2 },

@@ -40,7 +40,7 @@ export function freeStalePidFile(cluster: string): void {
     writeFileSync(pidFile(cluster), [process.pid, ...rest].join('\n'));
 }
 
-/** Whether a process is the server of this cluster; if the system cannot answer that, any living process counts. */
+/** Whether a process is the server of this cluster; if the system does not report that, any living process counts. */
 export function isServer(pid: number, cluster: string): boolean {
   if (!isAlive(pid)) return false;
   const command = commandLine(pid);

@@ -37,7 +37,7 @@ async function runAll(
   return all;
 }
 
-test('whatever guests, hosts, channels, banks and time do: no night is sold twice, and the ledger agrees', async () => {
+test('after any actions of guests, hosts, channels, banks and time no night is sold twice, and the ledger agrees', async () => {
   const events = await runAll({ numRuns: 24, seed: 20_270_707 });
   // The sequences prove something only if each event happens in them.
   for (const event of [

@@ -22,7 +22,7 @@ const open = (fetch: Fetch) =>
     fetch,
   });
 
-test('products with only the specified fields have no pictures', async () => {
+test('products with only the specified fields have no images', async () => {
   const product = {
     id: 'p1',
     name: 'A week',
@@ -39,7 +39,7 @@ test('products with only the specified fields have no pictures', async () => {
   ]);
 });
 
-test('a purchase with product, type and expiresAt alone is in dollars, without pictures', async () => {
+test('a purchase with only product, type and expiresAt is in dollars, without images', async () => {
   const product = { id: 'p1', name: 'A club', description: 'All year', images: [] };
   const purchase = { product, type: 'subscription', expiresAt: '2027-02-03T12:00:00Z' };
   expect(await products.purchase({ query: { sessionId: 'cs_1' }, fetch: sending(purchase) })).toEqual({

@@ -25,7 +25,10 @@ const toastMs = 5_000;
 
 export type RowMutations = ReturnType<typeof useRowMutations>;
 
-/** Mutations of rows, which throw an ApiError. A change is shown immediately in the page of `query`, which is then fetched again. */
+/**
+ * Mutations of rows, which throw an ApiError. A change is shown immediately in the page of `query`, which is then
+ * fetched again.
+ */
 export function useRowMutations(
   { table, schema, toasts, focusTitle }: TableContext,
   { queryKey }: ReturnType<typeof rowsQuery>,

@@ -12,7 +12,7 @@ const calls: [message: string, call: (fetch: Fetch) => Promise<void>][] = [
 ];
 
 test.each(calls)(
-  'the login page shows "%s" whatever an error says, but the message of a limit',
+  'the login page shows "%s" for every error except the message of a limit',
   async (message, call) => {
     const messageFor = (status: number, body: string) =>
       call(async () => new Response(body, { status })).then(

@@ -33,7 +33,7 @@ test('a stay runs from check-in to check-out by the clock of the home, in a zone
     expect(entries.filter(([key]) => key === name).map(([, value]) => value)).toHaveLength(5);
 });
 
-test('every line ends with CRLF and has at most 75 octets, whatever the home is called', async () => {
+test('every line ends with CRLF and has at most 75 octets, with any name of the home', async () => {
   const calendar = await render({ propertyTitle: 'Señorío del Golfo 🏖️ '.repeat(12) });
   expect(calendar.replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
   expect(calendar).toMatch(/END:VCALENDAR\r\n$/);

@@ -147,7 +147,7 @@ test('mail of the site that comes back is left, also where the hosts write from 
   expect(await rows()).toHaveLength(1);
 });
 
-test('a guest without an address is not written to, and the host is told', async () => {
+test('a guest without an address gets no message, and the host gets an error', async () => {
   const stay = await inbox.addStay({ email: '' });
   const { host_reply_token } = await db
     .insertInto('threads')
@@ -160,7 +160,7 @@ test('a guest without an address is not written to, and the host is told', async
   expect(notice?.text).toContain('There is no address to write to');
 });
 
-test('files of a host are named as not sent, and pictures of a signature are not', async () => {
+test('files of a host are named as not sent, but images of a signature are not', async () => {
   const part = (type: string, disposition: string, name: string) => [
     '--b',
     `Content-Type: ${type}; name="${name}"`,

@@ -94,7 +94,7 @@ const answering = (body: unknown, status = 200) => ({
 });
 const message = { json: { text: 'x', kind: 'message' as const }, idempotencyKey: 'k' };
 
-test('the client reads a conversation, whatever is missing in it', async () => {
+test('the client reads a conversation with missing fields', async () => {
   const messages = [
     { id: 1, from: 'hosts', text: 'Yes' },
     { id: '2', from: 'guest', kind: 'change' },

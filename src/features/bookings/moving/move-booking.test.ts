@@ -131,7 +131,7 @@ test('an earlier refund counts as part of a lower price if hosts choose so, and 
   expect(longer).toMatchObject({ difference: 20_000, due: 20_000, refund: 0, counted: 0 });
 });
 
-test('a stay that gets dearer counts no refund, whatever is asked for', async () => {
+test('a more expensive stay has no refund, even if one is requested', async () => {
   const placed = await stays.confirmed((await stays.addProperty()).slug);
   const json = { amount: 5_000, reason: 'Noise' };
   await host.request('POST', `/api/admin/bookings/${placed.code}/refund`, { json });

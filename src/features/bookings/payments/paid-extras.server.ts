@@ -52,7 +52,10 @@ function paidWithBalance(rows: readonly BookingExtra[], open: number): BookingEx
   return isBalancePaid ? [...paid, ...rows.filter((row) => !isDueAlone(row))] : paid;
 }
 
-/** Records that the card was declined for a charge by hosts: the guest gets its link, the hosts are notified, and it stays open. */
+/**
+ * Records a declined card for a charge by hosts: the charge stays open, the guest gets its link, and the hosts are
+ * notified.
+ */
 export async function recordDeclinedCharge(
   ctx: Ctx,
   tx: Tx,

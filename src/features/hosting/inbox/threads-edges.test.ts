@@ -72,7 +72,7 @@ test('a guest of a booking who deleted their account is not written to, and noth
   expect(await inbox.messages(id)).toEqual(before);
 });
 
-test('a guest of an inquiry who deleted their account gets no message, and the host is told why', async () => {
+test('a guest of an inquiry who deleted their account gets no message, and the host gets the reason', async () => {
   const id = await inbox.addInquiry();
   await db.updateTable('inquiries').set({ email: 'deleted@account.invalid' }).where('id', '=', id).execute();
   expect(await post(`/${id}/reply`, { text: 'Hello' })).toMatchObject({
