@@ -10,9 +10,9 @@ export interface Column {
   name: string;
   field: FieldSchema;
   sql: string;
-  /** Holds a list of records, as `jsonb`. */
+  /** Whether the column contains a list of records, as `jsonb`. */
   isJson?: boolean;
-  /** A row may be without a value. */
+  /** Whether the value is optional. */
   isOptional?: boolean;
 }
 
@@ -46,7 +46,7 @@ const compileColumn = (name: string, field: FieldSchema): Column => ({
   isJson: field.items?.type === 'object',
 });
 
-/** Read-only columns that change only when a host writes the row. */
+/** Read-only columns that change only when hosts write the row. */
 const rowColumns = new Set(['id', 'created_at', 'updated_at', 'is_example']);
 
 function compileTable({ tableName, schema }: TableSchema, all: readonly TableSchema[]): Table {
@@ -126,7 +126,7 @@ export const getColumn = (table: Table, name: string): Column | undefined =>
 
 const wholeNumber = /^(0|[1-9]\d{0,15})$/;
 
-/** The id in an address, in the type of the table's key. @throws AppError `notFound` for what cannot be one */
+/** Parses the id in a URL to the type of the table's key. @throws AppError `notFound` for an impossible id */
 export function parseRowId(table: Table, text: string): RowId {
   if (table.hasSequenceId && wholeNumber.test(text) && Number(text) <= table.maxId) return Number(text);
   if (!table.hasSequenceId && isUuid(text)) return text.toLowerCase();

@@ -39,10 +39,10 @@ const options: IOptions = {
   disallowedTagsMode: 'discard',
 };
 
-/** Parsing may move ends of elements once or twice; HTML that needs more passes is hostile. */
+/** The maximum of passes: parsing may move the ends of elements once or twice; HTML that needs more is hostile. */
 const maxPasses = 8;
 
-/** The number of tags in a book. Parsing is quadratic in their depth: a megabyte of `<b>` would take minutes. */
+/** The maximum of tags, as many as a book has. Parsing is quadratic in their depth: a megabyte of `<b>` would take minutes. */
 const maxTags = 20_000;
 
 const htmlToText = { allowedTags: [], allowedAttributes: {} };

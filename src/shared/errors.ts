@@ -43,14 +43,14 @@ export class AppError extends Error {
   }
 }
 
-/** The site is closed, and the request is no host's. */
+/** The site is closed, and the request is not from a host. */
 export const siteClosedError = (): AppError =>
   new AppError('unavailable', 'We open soon.', {
     retryAfterSeconds: 86_400,
     extra: { reason: 'closed' },
   });
 
-/** A write that would undo another one; the response's body has what is stored now as `current`. */
+/** A write that would undo another one; `current` in the response's body is the stored row. */
 export class ConflictError extends AppError {
   readonly current: object;
 
@@ -77,6 +77,6 @@ export interface ErrorBody {
   current?: object;
   /** Why a stay is not sold, for programs. */
   reason?: string;
-  /** The log line of an unexpected failure, for guests to quote. */
+  /** The id of the log line of an unexpected failure, for guests to quote. */
   reference?: string;
 }

@@ -3,7 +3,7 @@ import { hash, randomUUIDv7 } from 'node:crypto';
 /** A UUID v7 (RFC 9562), sorted by time. */
 export const newId = (): string => randomUUIDv7();
 
-/** So many new ids in ascending order: those of one millisecond have none of their own. */
+/** Creates several ids in ascending order; single ids of one millisecond have no order. */
 export const newIds = (count: number): string[] => Array.from({ length: count }, newId).sort();
 
 /** A UUID v8 (RFC 9562) from the SHA-256 of a name. */

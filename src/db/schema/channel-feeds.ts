@@ -5,7 +5,7 @@ import type { FieldValue, TableColumns } from './table-columns.ts';
 
 export type Channel = FieldValue<typeof calendarFeeds, 'channel'>;
 
-/** How a channel marks an event: `either` may be a stay as well as nights that it only closes. */
+/** A channel's label of an event: `either` may be a stay or nights that are only closed. */
 export type EventLabel = 'reservation' | 'block' | 'either';
 
 export type CalendarFeedsTable = TableColumns<
@@ -15,17 +15,17 @@ export type CalendarFeedsTable = TableColumns<
     event_count: Generated<number>;
     etag: Generated<string>;
     last_modified: Generated<string>;
-    /** SHA-256 of the last file that was read well. */
+    /** SHA-256 of the last file of a good reading. */
     body_hash: Buffer | null;
-    /** The last good reading that brought the whole file. */
+    /** The time of the last good reading with the whole file. */
     parsed_at: Date | null;
     /** When the last good reading began, by the database's clock. */
     read_began_at: Date | null;
-    /** Readings in a row that were valid but without any event, which is an error at first. */
+    /** The number of successive readings without any event, which count as errors at first. */
     empty_readings: Generated<number>;
-    /** When the hosts were mailed that it cannot be read. */
+    /** When the hosts were mailed that the feed cannot be read. */
     trouble_mailed_at: Date | null;
-    /** When it was first read under this address: as new, restored or active again. */
+    /** When it was first read at this URL, after it was added, restored or activated. */
     watched_since: Moment;
   }
 >;
@@ -39,16 +39,16 @@ export interface FeedEventsTable {
   kind: 'reservation' | 'block';
   checkin: string;
   checkout: string;
-  /** When it was first missing from a good reading, and from how many in a row. */
+  /** When the event was first missing from a good reading, and the number of successive readings without it. */
   missing_since: Date | null;
   missing_readings: Generated<number>;
   /** An echo: its channel read all of its nights from our feed, so it is neither a stay nor exported. */
   is_echo: Generated<boolean>;
-  /** How its channel marks it; `null`: the same as `kind`. */
+  /** The channel's label; `null` if it equals `kind`. */
   marked: EventLabel | null;
   /** A `datemultirange`: its nights without those that its channel read from our feed; `null`: all of them. */
   own_nights: string | null;
-  /** When it was an echo last, while it has these nights. */
+  /** When it was last an echo with these nights. */
   echo_ended_at: Date | null;
   created_at: Moment;
   updated_at: Moment;
@@ -58,7 +58,7 @@ export interface FeedEventsTable {
 export interface CalendarRechecksTable {
   property_id: string;
   started_at: Date;
-  /** `null`: under way. */
+  /** `null` while the reading runs. */
   ended_at: Date | null;
 }
 
@@ -95,11 +95,11 @@ export interface ChannelNightsTable {
   /** A `daterange`, half-open. */
   nights: string;
   booked_at: Date;
-  /** When the channel took them back, if they were still to come. */
+  /** When the channel released the nights, if they were in the future. */
   ended_at: Date | null;
 }
 
-/** Another channel's stay over a confirmed one of ours. */
+/** A stay of another channel that overlaps a confirmed booking. */
 export interface CalendarConflictsTable {
   id: Generated<string>;
   /** `null`: two channels sold the same nights to each other's guests; then every `other_…` except the ids is set. */

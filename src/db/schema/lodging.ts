@@ -21,7 +21,7 @@ export type Reveal = FieldValue<typeof guideSections, 'reveal'>;
 
 type GuideSectionsTable = TableColumns<typeof guideSections>;
 
-/** Every `null` falls back to the home, but a weekend price to the rate's own nightly price first. */
+/** Every `null` falls back to the home's value; a weekend price first falls back to the rate's nightly price. */
 export type RatesTable = TableColumns<typeof rates>;
 
 export interface CancellationStep {
@@ -56,9 +56,9 @@ interface RateChangesTable {
   request: Json<unknown>;
   /** The `RateEffect` that was reported to the host. */
   effect: Json<unknown>;
-  /** The rates that it added. */
+  /** The ids of the rates that the change added. */
   rate_ids: string[];
-  /** SHA-256 of the rates of those nights, right after it. */
+  /** SHA-256 of the rates of those nights right after the change. */
   rates_hash: string;
   created_at: Moment;
   undone_at: Date | null;

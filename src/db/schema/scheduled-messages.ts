@@ -11,7 +11,7 @@ export type ScheduledMessagesTable = TableColumns<
   typeof scheduledMessages,
   {
     due_at: Date;
-    /** The moment by the rule; `due_at` may be another. */
+    /** The time by the rule; `due_at` may differ. */
     planned_for: Date;
   }
 >;

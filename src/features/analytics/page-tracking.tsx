@@ -7,7 +7,7 @@ import { isTracked } from './events.ts';
 import { subscribe, track } from './track.ts';
 import { sendView } from './visits/send-view.ts';
 
-/** Loads the trackers when the page is idle, or at once for a visitor who has consented, who may leave soon. */
+/** Loads the trackers when the page is idle, or immediately for a visitor who has just consented and may leave soon. */
 export function PageTracking({ vendors }: { vendors: Vendors | null }) {
   const { pathname } = useLocation();
   const [Banner, setBanner] = useState<ComponentType<{ vendors: Vendors }> | null>(null);

@@ -25,7 +25,7 @@ interface CredentialPanelProps<Item> {
   title: string;
   lead: string;
   Icon: LucideIcon;
-  /** null from a server without such credentials, which hides the panel. */
+  /** Null from a server without such credentials; the panel is then hidden. */
   items: AsyncResult<Item[] | null>;
   load(): Promise<Item[] | null>;
   loadError: string;

@@ -3,13 +3,13 @@ import type { MailMessage } from '../../platform/mail/mailer.server.ts';
 import { formatDateTime } from '../../shared/dates.ts';
 
 interface LateBackup {
-  /** The newest backup; `null`: none could ever be made. */
+  /** The time of the newest backup; `null` if none was ever made. */
   madeAt: Date | null;
   /** Why the last attempt failed. */
   error: string;
 }
 
-/** No backup was made for more than 36 hours. */
+/** Notifies the hosts that no backup was made for more than 36 hours. */
 export const lateBackupNotice = (
   { madeAt, error }: LateBackup,
   { business, address, appUrl }: NoticeFrame,

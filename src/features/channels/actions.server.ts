@@ -11,7 +11,7 @@ import { maxReadingAgeMs } from './feed.ts';
 import { readFeedNow } from './import/read-feeds.server.ts';
 import { type ListedFeed, listedFeed, listedHomes, listFeeds } from './store.server.ts';
 
-/** The feeds with their state, and the homes' secret links, which are made here where they do not exist yet. */
+/** Lists the feeds with their state, and the homes' secret links; missing links are created. */
 export async function readFeedList(ctx: Ctx, { page, search }: FeedListQuery): Promise<FeedList> {
   requireAdmin(ctx);
   await addMissingLinks(ctx.db);

@@ -1,10 +1,10 @@
-/** `url` where the page stays: the payment page is in another tab, or the browser has blocked that. */
+/** `url` if the page stays open, because the payment page is in another tab, or the browser has blocked it. */
 export type PaymentPageState =
   | { state: 'nothing to pay' | 'leaving' }
   | { state: 'in a tab' | 'blocked'; url: string };
 
 /**
- * Leads to a hosted payment page; from inside a frame, in which it does not let itself be shown, in a new tab. Called within
+ * Opens a hosted payment page, in a new tab if the site is in a frame, where the provider forbids it. Call it within
  * the press, since browsers allow a new tab only then: the tab is opened before its URL is loaded.
  * @param load loads the URL; `null` for nothing to pay
  * @throws what `load` throws

@@ -40,7 +40,7 @@ export async function reconcilePayments(ctx: Ctx, signal?: AbortSignal): Promise
   if (pausedSince && !signal?.aborted) await updatePause(ctx, pausedSince, isSynced);
 }
 
-/** Whether the provider still lists its events since then. */
+/** Whether the provider still lists all events since a moment. */
 const areEventsListed = (ctx: Ctx, since: Date): boolean =>
   since.getTime() >= ctx.now().getTime() - maxReplayMs;
 
@@ -66,7 +66,7 @@ async function replayMissedEvents(ctx: Ctx, first: Date, signal?: AbortSignal): 
   return isSynced;
 }
 
-/** Groups events by their object, whose failures then count once. */
+/** Groups events by their object, so that its failures count once. */
 const byObject = (events: Stripe.Event[]): Stripe.Event[][] => [
   ...Map.groupBy(events, (event) => readObjectId(event) ?? event.id).values(),
 ];

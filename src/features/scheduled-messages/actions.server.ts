@@ -49,7 +49,7 @@ import {
 
 const maxMessages = 5_000;
 
-/** Lists the messages of these days: those to come, those sent, and why others were not. @throws as `requireAdmin` */
+/** Lists the messages of these days: planned, sent, and skipped ones with the reason. @throws as `requireAdmin` */
 export async function readForecast(ctx: Ctx, { from, to }: ForecastDays): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const moments = { from: momentAtProperty(from, '00:00'), until: momentAtProperty(addDays(to, 1), '00:00') };
@@ -82,7 +82,10 @@ export async function nextMessages(ctx: Ctx, lastDay: string, limit: number): Pr
   return { messages: all.slice(0, limit), hasMore: all.length > limit };
 }
 
-/** All that was and will be sent to the guest of a booking by itself. @throws AppError `notFound`, and as `requireAdmin` */
+/**
+ * Lists all automatic messages to the guest of a booking, past and future.
+ * @throws AppError `notFound`, and as `requireAdmin`
+ */
 export async function readBookingMessages(ctx: Ctx, code: string): Promise<ForecastMessage[]> {
   requireAdmin(ctx);
   const { id } = await findBooking(ctx.db, code);
@@ -284,7 +287,7 @@ export async function previewMessage(ctx: Ctx, { template_id, code }: PreviewReq
 
 const datedStays = 3;
 
-/** When a rule with these values would go out for the next stays. @throws as `requireAdmin` */
+/** Computes when a rule with these values would send messages for the next stays. @throws as `requireAdmin` */
 export async function listRuleDates(ctx: Ctx, rule: DraftRule): Promise<RuleDates> {
   requireAdmin(ctx);
   const now = ctx.now();

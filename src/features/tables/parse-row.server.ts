@@ -9,11 +9,14 @@ import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { widgetFor } from './field-widget.ts';
 
-/** The rows of one write share a normalizer. */
+/** The normalizer that all rows of one write share. */
 export const createNormalizer = (ctx: Ctx, table: Table): Normalizer =>
   ctx.tableHooks[table.name]?.createNormalizer?.(ctx) ?? (async (values) => values);
 
-/** Fills every column that hosts may set: as sent, else its default, else null. @throws AppError `invalid` with `fields` */
+/**
+ * Parses every column that hosts may set: the sent value, else the default, else null.
+ * @throws AppError `invalid` with `fields`
+ */
 export async function parseNewRow(
   ctx: Ctx,
   table: Table,
@@ -34,7 +37,7 @@ export async function parseNewRow(
   return normalized;
 }
 
-/** Takes the columns that were sent and that hosts may set. @throws AppError `invalid` with `fields` */
+/** Parses the sent columns that hosts may set. @throws AppError `invalid` with `fields` */
 export async function parseRowUpdate(
   ctx: Ctx,
   table: Table,
@@ -84,7 +87,7 @@ function isLinkable(name: string, field: FieldSchema, value: unknown): boolean {
     return !items || value.every((item) => isLinkable(name, items, item));
   }
   if (typeof value !== 'string' || field.type !== 'string' || field.enum || isEmpty(value)) return true;
-  // An address of a calendar is checked by its own format.
+  // The URL of a calendar is checked by its own format.
   if (field.format === 'feed-uri') return true;
   return !linkWidgets.has(widgetFor(name, field)) || isLink(String(trimmed(name, field, value)));
 }

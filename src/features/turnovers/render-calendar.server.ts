@@ -54,7 +54,7 @@ const describe = (turnover: CleanerTurnover): string =>
     .filter((line) => line !== '')
     .join('\n');
 
-/** The words of a rich text, one paragraph or item a line. */
+/** The plain text of a rich text, with a line for each paragraph or item. */
 const toPlainLines = (html: string): string =>
   html
     .replaceAll(/<li>/g, '- ')

@@ -4,10 +4,10 @@ import { formatTime } from '../listings/property-detail.ts';
 
 export const turnoverLimits = { note: 2000, report: 4000, photos: 6 } as const;
 
-/** Days of departures that hosts list at once. */
+/** The maximum number of days in a list of the hosts. */
 export const maxListDays = 92;
 
-/** Days from today on that a cleaner sees. */
+/** The number of days from today on that a cleaner sees. */
 export const cleaningDays = 30;
 
 /**
@@ -19,10 +19,10 @@ export const overdueDays = 7;
 /** A cleaner may undo "Done" for this long. */
 export const undoMs = 10 * minuteMs;
 
-/** Changes wait for others of the same quarter of an hour. */
+/** Changes within this time are mailed together. */
 export const collectMs = 8 * minuteMs;
 
-/** How long before a check-in a home that is not ready becomes a task of the hosts. */
+/** A home that is not ready becomes a task of the hosts this long before the check-in. */
 export const readyHours = 2;
 
 const dayFormat = new Intl.DateTimeFormat('en-US', {
@@ -35,7 +35,7 @@ const dayFormat = new Intl.DateTimeFormat('en-US', {
 /** `2027-07-09` as `Friday, July 9`. */
 export const formatDay = (date: string): string => dayFormat.format(new Date(date));
 
-/** `4 guests, 1 pet`; of another channel's guests the number is not known. */
+/** `4 guests, 1 pet`; the number of guests of another channel is unknown. */
 export function formatNextGuests({ guests, pets }: { guests: number | null; pets: number | null }): string {
   if (guests === null) return 'How many is not known';
   return `${pluralize(guests, 'guest')}, ${pets ? pluralize(pets, 'pet') : 'no pets'}`;

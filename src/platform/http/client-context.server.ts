@@ -5,7 +5,7 @@ import type { ApiEnv } from './app-env.server.ts';
 import { toClientKey } from './rate-limit.server.ts';
 import { untrustedProxyWarning } from './untrusted-proxy.server.ts';
 
-/** Gives each request a context without a viewer, whose limits count by the address that trusted proxies saw. */
+/** Gives each request a context without a viewer; its limits count by the client address that trusted proxies report. */
 export function clientContext(platform: Platform): MiddlewareHandler<ApiEnv> {
   const trusted = proxyAddr.compile(platform.settings.trustProxy);
   const warnOfProxy = untrustedProxyWarning(platform.log, trusted);

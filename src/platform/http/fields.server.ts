@@ -146,7 +146,7 @@ interface TextLimits {
   max: number;
   /** 1 if there is a message for a missing text. */
   min?: number;
-  /** Rejects what is no text or too short. */
+  /** The message for a value that is no text, or too short. */
   missing?: string;
   tooLong?: string;
   /** Normalizes the text before it is checked; by default, it is trimmed. */
@@ -171,7 +171,7 @@ export function text(
   );
 }
 
-/** A text of people, from which invisible characters are removed: `cleanText`. */
+/** A text written by people, without invisible characters (`cleanText`). */
 export const cleanedText = (
   label: string,
   { clean = (text) => text, ...limits }: TextLimits,
@@ -180,10 +180,10 @@ export const cleanedText = (
   isCleaned: true,
 });
 
-/** A text as it is. @param message rejects an empty one */
+/** An unchanged text. @param message for an empty one */
 export const slug = (message: string) => field<string>(Type.String({ minLength: 1 }), message);
 
-/** Any text; whether there is such a thing is found out later. */
+/** Any text, such as an id whose existence is checked later. */
 export const anyText = (message: string) => field<string>(Type.String(), message);
 
 const nightSchema = Type.String({ ...dateSchema, pattern: '^(19|[2-9])' });
@@ -239,7 +239,7 @@ export const email = (message = 'Email is not a valid email', missing = message)
   field<string>(
     Type.String({ format: 'email', minLength: 1, maxLength: 254 }),
     { wrong: missing, format: message, maxLength: message },
-    // A blank text is missing; any other that is no address stays as it is, with its line breaks.
+    // A blank text counts as missing; an invalid address stays unchanged, with its line breaks.
     { clean: (text) => canonicalEmail(text) ?? (text.trim() && text) },
   );
 
@@ -249,7 +249,7 @@ export const wholeNumberText = (message: string, minimum: number, maximum: numbe
     clean: (text) => (/^(0|[1-9]\d{0,14})$/.test(text) ? Number(text) : text),
   });
 
-/** A value that is dropped where the schema does not accept it. */
+/** A value that is dropped if the schema does not accept it. */
 export function lenient<Value>(schema: TSchema): Field<Value | undefined> {
   const violations = schemaCheck(schema);
   return {
@@ -261,7 +261,7 @@ export function lenient<Value>(schema: TSchema): Field<Value | undefined> {
   };
 }
 
-/** A text that the action checks, or the schema of the table that it names; what is no text is `without`. */
+/** A text that is checked by the action, or by the schema of the table it names; a value that is no text becomes `without`. */
 export const checkedLater = <Without extends string | undefined>(
   schema: TSchema,
   without: Without,
@@ -276,7 +276,7 @@ export const checkedLater = <Without extends string | undefined>(
 interface ListLimits {
   min?: number;
   max?: number;
-  /** Rejects an item that another one equals; without it they may. */
+  /** The message for equal items; without it they are allowed. */
   twice?: string;
 }
 

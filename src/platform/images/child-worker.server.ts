@@ -12,7 +12,7 @@ export class WorkerExited extends Error {
 export class WorkerBusy extends Error {}
 
 /**
- * Turns the end of the process, a full queue and an aborted request into an error with words; rethrows all others.
+ * Converts the end of the process, a full queue and an aborted request to an AppError; rethrows other errors.
  * @returns throws AppError `unavailable`
  */
 export const throwUnavailable =
@@ -45,7 +45,7 @@ interface WorkerTask<Request, Response> extends PromiseWithResolvers<Response> {
 interface SendOptions {
   /** Removes the request from the queue while it waits. */
   signal?: AbortSignal | undefined;
-  /** Whether it goes before others; by default as `isHighPriority` of the worker says. */
+  /** Whether it goes before other requests; by default the worker's `isHighPriority`. */
   isHighPriority?: boolean;
 }
 
@@ -69,7 +69,10 @@ class ChildWorker<Request, Response> {
   readonly #options: WorkerOptions<Request>;
   readonly #waiting: WorkerTask<Request, Response>[] = [];
   #child: ChildProcess | undefined;
-  /** Whether the process has responded before: then it works, and what it did not receive may be sent to another. */
+  /**
+   * Whether the process has responded before: then it works, and requests that it did not receive may be sent to
+   * another one.
+   */
   #hasResponded = false;
   #current: WorkerTask<Request, Response> | undefined;
   #timer: NodeJS.Timeout | undefined;
@@ -184,7 +187,7 @@ class ChildWorker<Request, Response> {
   }
 }
 
-/** The other side, in the program itself; it ends with its parent. @param respond ends the process if it throws */
+/** Runs in the child process, responds to requests, and ends with its parent. @param respond ends the process if it throws */
 export function serveRequests<Request, Response>(respond: (request: Request) => Promise<Response>): void {
   // The process kills itself: `exit` would wait for threads that work on a response that has no receiver.
   process.once('disconnect', () => process.kill(process.pid, 'SIGKILL'));

@@ -6,7 +6,7 @@ export async function deliverWatched(
   { db, log, now }: Pick<Ctx, 'db' | 'log' | 'now'>,
   deliver: () => Promise<void>,
 ): Promise<void> {
-  // An outcome that is not recorded does no harm, while a mail that counts as failed is sent again.
+  // A failure to record the outcome is only logged, because a mail that counts as failed would be sent again.
   const logFailure = (err: unknown) => log.warn({ err }, 'whether mail goes out could not be recorded');
   try {
     await deliver();

@@ -78,7 +78,7 @@ export const mail: Mail = {
   },
 };
 
-/** Removes NUL and half characters: with them in one mail, PostgreSQL rejects queries over all mails. */
+/** Removes NUL and unpaired surrogates: with them in one mail, PostgreSQL rejects queries over all mails. */
 const toStorable = (job: MailJob): MailJob =>
   JSON.parse(
     JSON.stringify(job, (_, value) =>
@@ -105,7 +105,7 @@ export async function deleteGuestFromMail(db: Db, email: string): Promise<void> 
   }
 }
 
-/** Deletes the mail to an address that waits or has failed. @param about a text in its words, such as the code of a booking */
+/** Deletes queued and failed mail to an address. @param about a text that the mail contains, such as the code of a booking */
 export const deleteQueuedMail = (db: Db, { to, about }: { to: string; about: string }) =>
   sql`delete from graphile_worker._private_jobs
     where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
@@ -119,5 +119,5 @@ export async function listFailedMails(db: Db, keys: readonly string[]): Promise<
   return new Set(rows.map(({ key }) => key));
 }
 
-/** The limit of a job: more than a slow server takes, less than would delay other mail for long. */
+/** The timeout of a job: longer than a slow server needs, but short enough for other mail. */
 export const maxSendMs = 45_000;

@@ -2,7 +2,7 @@ import { isRecord } from '../is-record.ts';
 import { expectOk, type Fetch, type MessageField, readJson } from './api-error.ts';
 import { setClockByResponse } from './server-clock.ts';
 
-/** `json`, or what `fetch` itself takes. */
+/** `json`, or the body that `fetch` takes. */
 export interface RequestOptions extends RequestInit {
   query?: Record<string, string> | URLSearchParams;
   json?: unknown;
@@ -12,7 +12,7 @@ export interface RequestOptions extends RequestInit {
 /**
  * Calls the API and returns the JSON of its response.
  * @param path begins with `/api/`; its variable parts are encoded
- * @param fallback the message where the response has none
+ * @param fallback the message if the response has none
  * @param parse checks and completes the body, or throws
  * @throws ApiError for an error response, and 502 for a body that cannot be read
  */
@@ -24,7 +24,7 @@ export const request = <T>(
 ): Promise<T> =>
   readJson<unknown, T>(requestOk(fetch, path, fallback, options), fallback, parse ?? ((body) => body as T));
 
-/** Calls the API where the response may have any body, even none. @throws ApiError for an error response */
+/** Calls the API and accepts any body of the response, even none. @throws ApiError for an error response */
 export function requestOk(
   fetch: Fetch,
   path: string,
@@ -47,12 +47,12 @@ export function requestOk(
   return expectOk(clocked, fallback, messageField);
 }
 
-/** An older server may send no more than the specification names: defaults for the rest are set here and nowhere else. */
+/** An older server may send only the specified fields; defaults for the others are set only here. */
 
-/** Throws for what it cannot parse. */
+/** Parses a response; throws if it is invalid. */
 export type Parse<T> = (body: unknown) => T;
 
-/** Completes an object with defaults for what the specification does not promise. */
+/** Completes an object with defaults for the fields that are not specified. */
 export const objectWith =
   <Specified extends object, T extends Specified>(defaults: Omit<T, keyof Specified>): Parse<T> =>
   (body) => {

@@ -32,7 +32,7 @@ export function reloadIfMoved(): boolean {
   return true;
 }
 
-/** Reloads a page on which React gave up; it stays as the server renders it. */
+/** Reloads a page whose hydration failed; it then stays as the server renders it. */
 export function reloadWithoutScripts(): void {
   mark({ withoutScripts: true });
   location.reload();

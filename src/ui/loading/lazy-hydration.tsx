@@ -18,7 +18,7 @@ const mountedParts = new Set<Pick<LazyPart<never>, 'load' | 'loaded'>>();
 
 const maxLoadMs = 2_000;
 
-/** Loads the parts of the page in view, for an update that would replace those that are not there by their fallbacks. */
+/** Loads the parts of the current page, for an update that would replace missing ones by their fallbacks. */
 export async function loadMountedParts(): Promise<void> {
   for (const part of mountedParts) part.load();
   const loaded = Promise.all([...mountedParts].map((part) => part.loaded));
@@ -42,7 +42,7 @@ export async function serverPartsLoaded(): Promise<void> {
 
 const settlingMs = 2_000;
 
-/** Calls back some time after the page has loaded and come to rest. @returns what ends that */
+/** Calls back some time after the page has loaded and is idle. @returns a function that cancels it */
 function afterSettling(callBack: () => void): () => void {
   let timer = 0;
   const stop = onIdle(() => {
@@ -56,7 +56,10 @@ function afterSettling(callBack: () => void): () => void {
 
 const movedEvents = ['pointermove', 'touchstart', 'wheel', 'scroll', 'keydown'] as const;
 
-/** Calls back as the guest moves in the page, at the latest some time after it has loaded. @returns what ends that */
+/**
+ * Calls back when the guest scrolls or moves, at the latest some time after the page has loaded.
+ * @returns a function that cancels it
+ */
 function onceMoved(callBack: () => void): () => void {
   const stopSettling = afterSettling(callBack);
   for (const event of movedEvents) window.addEventListener(event, callBack, { once: true, passive: true });
@@ -75,9 +78,9 @@ const useEvents = ['focusin', 'pointerdown'] as const;
 export interface LazyPart<Props> {
   component: ComponentType<Props> | null;
   loaded: Promise<void>;
-  /** Loads it, once; after a failure again. */
+  /** Loads the part once; after a failure it may be called again. */
   load(): void;
-  /** Whether it also loads unprompted, some time after the page. */
+  /** Whether it also loads without an event, some time after the page. */
   isLoadedLater: boolean;
   /** Whether it comes after the page itself, even in view. */
   yieldsToPage: boolean;
@@ -86,7 +89,7 @@ export interface LazyPart<Props> {
 interface LazyPartOptions {
   /** Loads it some time after the page, for updates of the whole page and typed-in forms, which should find it loaded. */
   isLoadedLater?: boolean;
-  /** Delays a part that is read before it is used: in view, it loads once the guest moves, or some time after the page. */
+  /** Delays a part that is read before it is used: in view, it loads when the guest moves, or some time after the page. */
   yieldsToPage?: boolean;
 }
 
@@ -139,7 +142,7 @@ export function LazyHydration<Props>({ part, fallback, className, children }: La
   const [first] = useState({ key, isRendered: useIsServerRendered(), fallback, children });
   const [isHydrated, setHydrated] = useState(false);
   const isAsRendered = key === first.key && first.isRendered;
-  // A new address may change the part, which React does only where it is there.
+  // A new URL may change the part, which React can only do once it is loaded.
   if (!isAsRendered) part.load();
   useEffect(() => (box.current ? onNear(box.current, part) : undefined), [part]);
   useEffect(() => {
@@ -150,7 +153,7 @@ export function LazyHydration<Props>({ part, fallback, className, children }: La
       stop?.();
     };
   }, [part]);
-  // An update before the part is there would replace what the server rendered by the fallback: it waits.
+  // An update before the part is loaded would replace the server's HTML by the fallback, so it waits.
   const render = isAsRendered && !isHydrated ? first.children : children;
   const content = useMemo(
     () => (
@@ -200,7 +203,7 @@ function Hydrated({ callBack, children }: { callBack(): void; children: ReactNod
   return children;
 }
 
-/** Loads a part once its element is near the window, and whenever it is used. @returns what ends that */
+/** Loads a part when its element is near the window, or when it is used. @returns a function that cancels it */
 function onNear(
   element: Element,
   { load, yieldsToPage }: Pick<LazyPart<never>, 'load' | 'yieldsToPage'>,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { type AsyncResult, type Result, toResult } from '../../shared/result.ts';
 
-/** The loaded result and how to load it again: `retry` shows it as pending, `refresh` keeps the old one until then. */
+/** The loaded result with functions to load it again: `retry` shows it as pending, `refresh` shows the old one until then. */
 export function useReloadable<T>(from: AsyncResult<T>, load: () => Promise<T>, fallback: string) {
   const [newest, setNewest] = useState<AsyncResult<T>>();
   return {

@@ -26,7 +26,7 @@ import {
 } from './store.server.ts';
 import { type ExampleTable, exampleTables } from './tables.ts';
 
-/** Lists what the seed made and no host has saved. @throws AppError `unauthenticated`, `forbidden` */
+/** Lists the seed's rows that no host has saved. @throws AppError `unauthenticated`, `forbidden` */
 export async function listExamples(ctx: Ctx): Promise<ExampleList> {
   requireActor(ctx);
   const tables = exampleTables.flatMap((name) => findTable(ctx.tables, name) ?? []);
@@ -40,7 +40,7 @@ export async function listExamples(ctx: Ctx): Promise<ExampleList> {
   };
 }
 
-/** Makes examples the hosts' own as they are. @throws AppError `notFound`, `invalid` */
+/** Turns examples into the hosts' own rows without changes. @throws AppError `notFound`, `invalid` */
 export async function claimExamples(
   ctx: Ctx,
   name: string,
@@ -62,7 +62,7 @@ interface Removal {
   retained: ExamplesRemoved['kept'];
 }
 
-/** Moves examples to the trash, but for what bookings need. @param names all tables by default */
+/** Moves examples to the trash, except those that bookings need. @param names all tables by default */
 export async function removeExamples(
   ctx: Ctx,
   names: readonly ExampleTable[] = exampleTables,
@@ -121,7 +121,7 @@ function findRetentionReason(
   return table.name === 'message_templates' ? 'A message rule sends it.' : 'A home uses it.';
 }
 
-/** Restores what one act removed, as examples. @throws AppError `notFound`, `conflict` */
+/** Restores the examples that one call removed. @throws AppError `notFound`, `conflict` */
 export async function undoRemoval(ctx: Ctx, id: string): Promise<ExamplesRestored> {
   const { at } = requireActor(ctx);
   const removal = isUuid(id) ? await findRemoval(ctx.db, id) : undefined;

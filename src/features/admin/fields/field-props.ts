@@ -1,8 +1,8 @@
 import type { FieldControl } from '../../../ui/forms/schema-form.tsx';
 
-/** A field that is edited, or the value of a filter. */
+/** The props of a field that is edited, or of the value of a filter. */
 export interface InputControl extends FieldControl {
-  /** Makes the control as low as small buttons. */
+  /** Whether the control is as low as small buttons. */
   isSmall?: boolean;
   placeholder?: string;
   /** The currency of an amount of money (ISO 4217, any case). */

@@ -104,7 +104,7 @@ function ComboBoxInput(props: { id: string; name: string; className: string }) {
     <Input
       {...props}
       placeholder="Search by name"
-      // Esc closes the list and leaves the dialog around it.
+      // Esc closes only the list, not the dialog around it.
       onKeyDownCapture={(event) => {
         if (event.key === 'Escape' && state?.isOpen) event.preventDefault();
       }}

@@ -15,7 +15,7 @@ interface ReportTableProps<Row> {
   total?: readonly string[];
 }
 
-/** Scrolls sideways inside its own frame where a phone is too narrow. */
+/** The table scrolls sideways inside its own frame if the page is too narrow. */
 export function ReportTable<Row>({
   caption,
   columns,

@@ -4,7 +4,7 @@ import { body, type Sent } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { invalidAddress, invalidCode, normalizeCode } from './code-policy.ts';
 
-/** The specification's messages name the call, and the fields what is wrong. */
+/** The specified messages are about the call; those of the fields say what is wrong. */
 export const codeRequest = body(
   { email: email() },
   { ignored: 'unknown', toError: (fields) => new AppError('invalid', invalidAddress, { fields }) },

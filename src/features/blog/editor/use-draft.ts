@@ -15,7 +15,7 @@ interface DraftOptions {
 
 export type PostDraft = ReturnType<typeof useDraft>;
 
-/** Saves what is typed as a draft, and offers an earlier draft that says something else than the post. */
+/** Saves the typed text as a draft, and offers an earlier draft that differs from the post. */
 export function useDraft({ post, draft, business, form, publication }: DraftOptions) {
   const [restorable, setRestorable] = useState(() => {
     if (!draft) return null;

@@ -27,7 +27,7 @@ async function loadPost(id: string, fetch?: Fetch): Promise<EditData> {
   );
   try {
     const post = await editedPost.read({ key: id, fetch });
-    // The API sends the post as guests read it when it is looked up by a slug.
+    // The API returns the published version of a post that is requested by its slug.
     if (String(post.id) !== id) throw new ApiError(404, noPostMessage);
     return { post, draft: await draft };
   } catch (error) {

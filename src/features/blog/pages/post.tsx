@@ -48,7 +48,7 @@ export const clientLoader = ({ params }: Route.ClientLoaderArgs) => ({ post: loa
 
 export const meta: Route.MetaFunction = ({ loaderData, matches }) => {
   const result = loaderData?.post as PostResult | Promise<PostResult> | undefined;
-  // The post is still loading: the page sets its title when it has come.
+  // The post is still loading; the page sets its title afterwards.
   if (!result || result instanceof Promise) return [];
   if (!('value' in result))
     return [{ title: formatTitle('Blog Post Not Found') }, { name: 'robots', content: 'noindex' }];

@@ -18,7 +18,7 @@ interface HomeResultsProps {
   search: DatedSearch;
 }
 
-/** The homes for some dates: the free ones with their totals, cheapest first, then the others with what is near. */
+/** The homes for some dates: free ones with their totals, cheapest first, then the others with near dates. */
 export function HomeResults({ results: { homes, free, page, pages }, search }: HomeResultsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const loadedPage = useRef(page);

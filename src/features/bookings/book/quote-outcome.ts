@@ -13,7 +13,7 @@ interface OtherHome {
 
 export interface QuoteRejection {
   message: string;
-  /** Absent where the price could not be loaded. */
+  /** Absent if the price could not be loaded. */
   reason?: Reason;
   nearest: SoldStay[];
   /** Other homes that are free on these dates. */
@@ -68,7 +68,7 @@ const isAboutExtras = (error: unknown, { reason }: QuoteRejection): boolean =>
 const extrasLeftOut =
   'Something you had chosen cannot be added to this stay any more, and is left out of the price.';
 
-/** The price with those of the chosen extras that are offered, at most as many as there are. */
+/** The price with the selected extras that are offered, in quantities of at most their maximum. */
 async function loadWithOffered(request: QuoteRequest, fetch?: Fetch): Promise<QuoteOutcome> {
   const { extras: chosen = [], ...others } = request;
   const outcome = await loadQuote(others, fetch);
@@ -91,7 +91,7 @@ const isPromoReason = (reason: Reason | undefined): boolean =>
   reason === 'promo_unknown' || reason === 'promo_not_valid';
 
 /**
- * The price of a stay; a rejection is an outcome, too. A promotion code that does not hold leaves the price without it.
+ * The price of a stay; a rejection is an outcome, too. An invalid promotion code gives the price without it.
  * @param current the price without a code, where the page shows it already
  */
 export async function loadQuote(

@@ -5,7 +5,7 @@ import type { availabilitySchema, calendarSchema } from './calendar.schema.serve
 
 export type PropertyCalendar = Static<typeof calendarSchema>;
 
-/** Every listed home for some dates: the free ones first, the cheapest of them first. */
+/** All listed homes for some dates: free ones first, by price. */
 export type Availability = Static<typeof availabilitySchema>;
 
 /** The maximum number of days in one response. */

@@ -13,6 +13,6 @@ export function textHash(text: string): string {
   return (4_294_967_296 * (2_097_151 & b) + (a >>> 0)).toString(36);
 }
 
-/** Derives a key from the quote and the details: equal in every page and tab, another one after a correction. */
+/** Derives a key from the quote and the details: equal in every page and tab, and different after a correction. */
 export const requestKey = (request: BookingRequest): string =>
   `${request.quoteId}-${textHash(JSON.stringify(request))}`;

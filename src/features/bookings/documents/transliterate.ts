@@ -11,7 +11,7 @@ const latin = new Map(
   ),
 );
 
-/** A Cyrillic or Greek letter in Latin ones, its accents lost; `undefined` for any other character. */
+/** Transliterates a Cyrillic or Greek letter without accents; `undefined` for any other character. */
 export function transliterate(character: string): string | undefined {
   const lower = character.toLowerCase();
   const letters = latin.get(lower) ?? latin.get(lower.normalize('NFD')[0] ?? '');

@@ -36,7 +36,7 @@ async function settleSession(ctx: Ctx, sessionId: string): Promise<boolean> {
   return attempt !== undefined;
 }
 
-/** Settles a session that its attempt lacks after a crash, or whose attempt a restore lost. */
+/** Settles a session that its attempt does not have after a crash, or whose attempt a restore lost. */
 async function adoptSession(ctx: Ctx, sessionId: string): Promise<boolean> {
   const session = await orUnavailable(noResponse, () => loadSession(ctx, sessionId));
   const attemptId = session?.metadata?.attemptId ?? '';
@@ -58,7 +58,7 @@ async function settleDispute(ctx: Ctx, { dispute, paymentId }: ReportedDispute):
   return payment !== undefined;
 }
 
-/** Records the payment first: no event has reported it yet. */
+/** The payment is recorded first, because no event has reported it yet. */
 async function adoptDispute(ctx: Ctx, object: ReportedDispute): Promise<boolean> {
   const { dispute, paymentId } = object;
   if (!(await adoptPayment(ctx, paymentId))) return false;

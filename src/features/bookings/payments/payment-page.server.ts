@@ -75,7 +75,7 @@ function pageParams({ settings }: Ctx, booking: Booking, attempt: Attempt): Sess
   });
 }
 
-/** Expires an open page at the provider; one that is paid or expired stays as it is. @throws StripeCallError */
+/** Expires an open page at the provider; a paid or expired one does not change. @throws StripeCallError */
 export async function closePage(ctx: Ctx, { stripe_id }: Attempt): Promise<void> {
   if (!stripe_id) return;
   try {

@@ -9,11 +9,11 @@ import { pendingRefundOrders, type RefundOrder } from './refunds-store.server.ts
 /** A booking with everything that its pages, mails, documents and actions read. */
 export interface BookingRecord extends BookedStay, QuoteParts {
   booking: Booking;
-  /** The oldest first. */
+  /** The payments, oldest first. */
   payments: Payment[];
-  /** Refunds on their way to the card provider. */
+  /** Refunds that are pending at the card provider. */
   pendingRefunds: RefundOrder[];
-  /** The payment that is open or on its way. */
+  /** The open or pending payment. */
   attempt: Attempt | undefined;
 }
 

@@ -26,7 +26,7 @@ const collects: { value: Collect; label: string }[] = [
   { value: 'elsewhere', label: 'It was paid in another way' },
 ];
 
-/** Something beside the price of the stay: first the bill before and after it, then the charge. */
+/** A charge in addition to the price of the stay: first the bill before and after it, then the charge. */
 export function ChargeDialog(props: ActionDialogProps) {
   const { booking } = props;
   const { code, currency } = booking;

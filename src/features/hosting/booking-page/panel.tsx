@@ -12,7 +12,7 @@ export function Panel({ title, children }: { title: string; children: ReactNode 
   );
 }
 
-/** A name and its value; nothing for an empty one. */
+/** A name and its value; renders nothing for an empty value. */
 export const Fact = ({ label, children }: { label: string; children: ReactNode }) =>
   children ? (
     <div className="grid gap-x-4 py-1.5 sm:grid-cols-[9rem_minmax(0,1fr)]">

@@ -13,7 +13,7 @@ import type { ChannelConflictRow } from './channel-conflicts-store.server.ts';
 import { channelLabel, channelNames } from './channel-names.ts';
 import type { ConflictRow } from './store.server.ts';
 
-/** Two stays on the same nights, with what the hosts can do. */
+/** Notifies the hosts of two stays on the same nights, with their options. */
 export function conflictNotice(data: BookingEmailData, conflict: ConflictRow, address: string): MailMessage {
   const channel = channelNames[conflict.channel];
   const message = hostsEmail(
@@ -36,7 +36,7 @@ export function conflictNotice(data: BookingEmailData, conflict: ConflictRow, ad
   };
 }
 
-/** Two stays of two channels; this site has no guest there, and cannot move either. */
+/** Notifies the hosts of overlapping stays of two channels, which this site cannot move. */
 export function channelConflictNotice(
   home: HomeFrame,
   conflict: ChannelConflictRow,
@@ -64,7 +64,7 @@ export function channelConflictNotice(
 const otherLabel = ({ otherChannel, otherFeed }: ChannelConflictRow): string =>
   channelLabel(otherChannel, otherFeed);
 
-/** A stay that the guest may have in place of the one that was sold twice; minor units. */
+/** A stay that the guest may get instead of the one that was sold twice; minor units. */
 export interface OtherStay {
   propertyTitle: string;
   checkin: string;

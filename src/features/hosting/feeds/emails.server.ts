@@ -10,7 +10,7 @@ interface FeedEmailSender {
   appUrl: string;
 }
 
-/** A calendar could not be read for six hours. */
+/** Notifies the hosts that a calendar could not be read for six hours. */
 export function feedTroubleNotice(
   feed: TroubledFeed,
   { business, hostsEmail, appUrl }: FeedEmailSender,

@@ -38,7 +38,7 @@ import { insertOfferHold } from './hold-offer.server.ts';
 import { offerState } from './offer.ts';
 import { findOffer, toFacts } from './read-offer.server.ts';
 
-/** Takes an offer for its guest, who pays next; repeated, it leads to the same booking. @throws AppError with a `reason` */
+/** Accepts an offer for its guest, who pays next; a repeated call returns the same booking. @throws AppError with a `reason` */
 export async function acceptOffer(
   ctx: Ctx,
   token: string,

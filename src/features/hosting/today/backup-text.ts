@@ -14,7 +14,7 @@ function formatAge(moment: string, now: number): string {
   return `${pluralize(Math.floor(ms / dayMs), 'day')} ago`;
 }
 
-/** A moment of the last six days as its weekday, any other as its date. */
+/** Formats a moment of the last six days as its weekday, any other as its date. */
 const formatRecentDay = (moment: string, now: number): string =>
   now - Date.parse(moment) < 6 * dayMs ? weekdayFormat.format(new Date(moment)) : formatDate(moment);
 

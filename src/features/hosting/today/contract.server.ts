@@ -293,9 +293,9 @@ export const todaySchema = Type.Object({
   ),
 });
 
-/** What hosts see first. Dates are those of the homes’ zone. */
+/** The hosts’ start page. Dates are in the homes’ time zone. */
 export type Today = Static<typeof todaySchema>;
-/** A confirmed stay, or one that another channel sold, of which no more is known than its dates. */
+/** A confirmed stay, or one of another channel, of which only the dates are known. */
 export type TodayStay = Static<typeof stay>;
 /** A booking that waits for something. */
 export type WaitingBooking = Static<typeof waiting>;

@@ -11,7 +11,7 @@ export interface SentMail {
 export interface SplitReply {
   /** The author's new text; empty if the mail has only quotations. */
   own: string;
-  /** Everything else is a quotation of what was sent or of what its marks show, and nothing of what was sent is left. */
+  /** Everything else is a quotation of a sent text, or marked as one, and no sent text is left. */
   isCertain: boolean;
   /** Whether something was left out that may not be a quotation. */
   isShortened: boolean;
@@ -24,7 +24,7 @@ interface Line {
   /** Its `toKey`: programs wrap, indent and decorate what they quote. */
   key: string;
   isMarked: boolean;
-  /** Whether it occurs in what was sent. */
+  /** Whether it occurs in the sent text. */
   isSent: boolean;
   isAnchor: boolean;
 }
@@ -126,7 +126,7 @@ class Reply {
     }
   }
 
-  /** Whether a line without a mark goes on with the sentence of the line before it. */
+  /** Whether a line without a mark continues the sentence of the line before it. */
   #isWrapped(index: number): boolean {
     const [before, line] = [this.#lines[index - 1], this.#lines[index]];
     if (!before?.isMarked || !line || line.isMarked || line.key === '') return false;
@@ -220,7 +220,7 @@ class Reply {
       .trim();
   }
 
-  /** Whether a line of what was sent is among what counts as the author's. */
+  /** Whether the author's text contains a line of the sent text. */
   #hasSentLine(): boolean {
     return this.#lines.some(
       ({ isSent, key, isAnchor }, index) =>
@@ -249,7 +249,7 @@ class Reply {
   #namesSender = (text: string): boolean =>
     this.#senders.some((sender) => text.toLowerCase().includes(sender));
 
-  /** Marks what introduces the quotation that begins at a line, and a line that separates both. @returns whether there is any */
+  /** Marks the introduction of the quotation that begins at a line, and the line between both. @returns whether there is one */
   #takeIntroduction(start: number): boolean {
     let head = this.#introductionStart(start);
     const above = this.#previous(head);
@@ -316,7 +316,7 @@ class Reply {
     const isComplete = (first: number) =>
       dated.test(joined(first).replaceAll(/\S+@\S+/g, '')) &&
       (this.#namesSender(joined(first)) || joined(first).includes('@'));
-    // Several lines only where a blank line sets them off, or the first is as long as a program wraps.
+    // Several lines count only after a blank line, or if the first is as long as the line width of a program.
     const isSetOff = (first: number) =>
       first === last || !isOwn(first - 1) || (this.#lines[first]?.text.length ?? 0) >= minQuotedLength;
     const complete = candidates.find((first) => first >= 0 && isComplete(first) && isSetOff(first));
@@ -325,7 +325,7 @@ class Reply {
   }
 }
 
-/** The rest of an address that a program wrapped, or a sign that says nothing. */
+/** The rest of an address that a program wrapped, or punctuation. */
 const isAddressPart = ({ text }: Line): boolean => /^\S{30,}$/.test(text) || /^[<[(]?https?:\S+$/i.test(text);
 
 /** The part of a mail that is shown first: the author's new text, or the whole mail if that is empty. */

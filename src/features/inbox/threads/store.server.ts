@@ -48,7 +48,7 @@ export interface ThreadFilter {
   status?: Thread['status'] | 'waiting';
   kind?: Thread['kind'];
   unread?: boolean;
-  /** Part of a name, an address, a home, a code or a text. */
+  /** The search text: part of a name, an address, a home, a code or a message. */
   search?: string;
 }
 
@@ -246,7 +246,7 @@ export const openBookingThread = (tx: Tx, bookingId: string, at: Date, status: T
     .onConflict((conflict) => conflict.column('id').doNothing())
     .execute();
 
-/** Locks a thread, so that its messages come one after the other. */
+/** Locks a thread, so that its messages are stored one after the other. */
 export const lockThread = (tx: Tx, id: string): Promise<Thread | undefined> =>
   tx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
@@ -292,7 +292,7 @@ export const messageByKey = (db: Db, threadId: string, key: string) =>
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
 
-/** Whether a mail has been taken before, as what came in or as what went out. */
+/** Whether a mail has been stored before, as an incoming or an outgoing one. */
 export const isStored = async (
   db: Db,
   threadId: string,

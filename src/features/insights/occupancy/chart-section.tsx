@@ -13,7 +13,7 @@ interface ChartSectionProps {
   empty: string;
 }
 
-/** A chart with its legend, and the table that says the same beside it. */
+/** A chart with its legend, and a table with the same data. */
 export function ChartSection({ id, title, lead, chart, format, empty }: ChartSectionProps) {
   const isEmpty = chart.series.every(({ values }) => values.every((value) => !value));
   return (

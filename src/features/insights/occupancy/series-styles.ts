@@ -1,4 +1,4 @@
-/** How a series is drawn: it differs by its pattern as well as by its colour. */
+/** The style of a series, which differs by pattern as well as by colour. */
 export type SeriesStyle = 'sold' | 'lastYear' | 'books' | 'airbnb' | 'vrbo' | 'booking_com' | 'other';
 
 interface Drawing {
@@ -54,7 +54,7 @@ function drawTile(context: CanvasRenderingContext2D, pattern: Drawing['pattern']
     context.lineTo(toX * size, toY * size);
     context.stroke();
   };
-  // Three lines, so that those of neighbouring tiles meet.
+  // Draws three lines, so that those of neighbouring tiles meet.
   for (const shift of [-1, 0, 1]) {
     if (pattern === 'rising') line(shift, 1, shift + 1, 0);
     if (pattern === 'falling') line(shift, 0, shift + 1, 1);

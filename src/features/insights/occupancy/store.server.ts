@@ -56,7 +56,7 @@ const firstDays = ({ months }: Scope) => sql`${months.map((month) => `${month}-0
 const inScope = (scope: Scope) => sql`month = any (${firstDays(scope)})
   and ${scope.propertyId === null ? sql`true` : sql`property_id = ${scope.propertyId}`}`;
 
-/** Whether the row stood at `booksAt`. */
+/** Whether the row existed at `booksAt`. */
 const stood = ({ booksAt }: Scope) =>
   sql`(booked_at < ${booksAt} and (ended_at is null or ended_at >= ${booksAt}))`;
 
@@ -196,7 +196,7 @@ export async function closedNights(db: Db, scope: Scope): Promise<ClosedNights[]
   return rows;
 }
 
-/** Confirmed stays that check in and began at the link of a guest’s agent. */
+/** Confirmed stays that check in and were booked by the link of a guest’s agent. */
 export async function countAgentBookings(
   db: Db,
   { firstDay, dayAfter, propertyId }: { firstDay: string; dayAfter: string; propertyId: string | null },

@@ -97,7 +97,7 @@ function PropertyImages({ property }: { property: Property }) {
       className="lone:h-full"
       slides={property.pictures.map((image) => ({
         key: image.src,
-        // The title leads there by keyboard already.
+        // Keyboard users have the link of the title.
         content: (
           <Link to={propertyPath(property.slug)} tabIndex={-1} className="block h-full">
             <ResponsiveImage

@@ -1,4 +1,4 @@
-/** Control characters, direction marks, path separators. */
+/** Matches control characters, direction marks and path separators. */
 const unsafe = /[\p{Cc}\p{Cf}\u2028\u2029/\\]+/gu;
 
 const maxNameLength = 200;

@@ -3,7 +3,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { bookingMessagesQuery } from '../queries.ts';
 import { MessageList } from './message-list.tsx';
 
-/** All that was and will be sent to the guest of a booking by itself. */
+/** Lists all automatic messages to the guest of a booking, past and future. */
 export function BookingMessages({ code }: { code: string }) {
   const { data, error } = useQuery(bookingMessagesQuery(code));
   if (error && !data) return <ErrorAlert>{error.message}</ErrorAlert>;

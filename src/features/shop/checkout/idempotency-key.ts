@@ -12,7 +12,7 @@ export function idempotencyKey(productId: string): string {
   try {
     sessionStorage.setItem(storageName(productId), key);
   } catch {
-    // Full or forbidden: the map has it.
+    // The storage is full or forbidden; the map has the key.
   }
   return key;
 }
@@ -23,7 +23,7 @@ export function clearIdempotencyKey(productId: string): void {
   try {
     sessionStorage.removeItem(storageName(productId));
   } catch {
-    // A browser without storage has nothing to remove.
+    // A browser without storage has no stored key.
   }
 }
 

@@ -36,7 +36,7 @@ const unconfirmed =
 const maxAttempts = 5;
 
 /**
- * Brings our ledger in line with the card provider's for one session. Idempotent: any number of calls, concurrent and in
+ * Updates our ledger from the card provider's state of one session. Idempotent: any number of calls, concurrent and in
  * any order, leave one purchase and one mail of each kind. Only the provider's present state counts, never an event's.
  * @returns the checkout's status, or null for a session that is not of this shop
  * @throws AppError `unavailable` while the provider cannot be reached; nothing has changed then
@@ -53,7 +53,7 @@ export async function settleCheckout(ctx: Ctx, sessionId: string): Promise<Check
   throw new AppError('unavailable', unconfirmed, { retryAfterSeconds: 5 });
 }
 
-/** The provider's state of a session; null where it has none. @throws AppError `unavailable` */
+/** Loads the provider's state of a session; null without one. @throws AppError `unavailable` */
 export async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapshot | null> {
   const deadline = performance.now() + stripeTimeoutMs;
   return orNull(unconfirmed, async () => {
@@ -64,7 +64,7 @@ export async function fetchSnapshot(ctx: Ctx, sessionId: string): Promise<Snapsh
   });
 }
 
-/** Saves the session of a checkout that a crash left without it. */
+/** Saves the session of a checkout that was not stored because of a crash. */
 async function attachSession(ctx: Ctx, snapshot: Snapshot | null): Promise<boolean> {
   const checkoutId = snapshot?.session.client_reference_id ?? '';
   if (!snapshot || !isUuid(checkoutId)) return false;

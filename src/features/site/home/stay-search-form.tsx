@@ -8,7 +8,7 @@ import { Field } from '../../../ui/forms/field.tsx';
 
 const wideOnSmall = 'max-[22.5rem]:col-span-2';
 
-/** The first days that can be chosen, computed in the browser, because a cached page may be from yesterday. */
+/** The first selectable days, computed in the browser, because a cached page may be from yesterday. */
 function useFirstDays() {
   const [checkin, setCheckin] = useState('');
   const [today, setToday] = useState('');
@@ -17,7 +17,7 @@ function useFirstDays() {
   return { first: today, firstCheckout: addDays(checkin > today ? checkin : today, 1), setCheckin };
 }
 
-/** Dates and guests, with which the booking flow begins; a plain form, which `/book` checks. */
+/** The form with dates and guests that begins the booking flow; a plain form, which `/book` validates. */
 export function StaySearchForm() {
   const navigate = useNavigate();
   const { first, firstCheckout, setCheckin } = useFirstDays();
