@@ -29,7 +29,7 @@ function showProblem(form: HTMLElement | null): void {
  * @param attempts how often it was submitted
  * @param errors of the calls that submitting starts, of a fixed number
  */
-export function useShownProblem(
+export function useFocusInvalid(
   form: RefObject<HTMLElement | null>,
   attempts: number,
   ...errors: (Error | null)[]

@@ -11,7 +11,7 @@ interface ErrorProps {
 }
 
 interface ErrorStateProps extends ErrorProps {
-  /** Of its heading; the first where the screen has no other. */
+  /** The level of the heading: `h1` where the screen has no other. */
   level?: 'h1' | 'h2';
 }
 

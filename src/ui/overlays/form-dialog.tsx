@@ -2,7 +2,7 @@ import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
 import { ApiError } from '../../shared/http/api-error.ts';
 import { ErrorAlert } from '../alert.tsx';
 import { Button } from '../button.tsx';
-import { useShownProblem } from '../forms/focus-invalid.ts';
+import { useFocusInvalid } from '../forms/focus-invalid.ts';
 import { Dialog, type DialogProps } from './dialog.tsx';
 
 interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'> {
@@ -36,7 +36,7 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
   const { isPending, error } = call;
   const fields = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-  useShownProblem(fields, attempts, error, form.preview?.error ?? null);
+  useFocusInvalid(fields, attempts, error, form.preview?.error ?? null);
   const message = problem ?? error?.message;
   return (
     <Dialog

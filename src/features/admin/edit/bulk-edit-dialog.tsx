@@ -5,7 +5,7 @@ import { type RowId, writableFields } from '../../../shared/forms/schema.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { useShownProblem } from '../../../ui/forms/focus-invalid.ts';
+import { useFocusInvalid } from '../../../ui/forms/focus-invalid.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { widgetFor } from '../../tables/field-widget.ts';
 import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
@@ -38,7 +38,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
   const { mutate, isPending, error } = useMutation({ mutationFn: save });
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
-  useShownProblem(form, attempts, error);
+  useFocusInvalid(form, attempts, error);
   const count = ids.length;
   const field = schema.properties[name];
   const set = { [name]: value ?? null };

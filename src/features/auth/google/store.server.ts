@@ -8,7 +8,7 @@ type OauthFlow = Selectable<OauthRequestsTable>;
 export const insertFlow = (db: Db, flow: Omit<OauthFlow, 'used_at'>) =>
   db.insertInto('oauth_requests').values(flow).execute();
 
-/** Consumes one of the browser's flows: that of `stateHash`, otherwise the latest. Only one of several concurrent callers gets it. */
+/** Consumes a flow of the browser: that of `stateHash`, else the latest. Only one of several callers gets it. */
 export const consumeFlow = (db: Db, browserHashes: Buffer[], stateHash: Buffer | null, now: Date) =>
   db
     .updateTable('oauth_requests')

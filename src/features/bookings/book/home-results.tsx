@@ -5,7 +5,7 @@ import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { buttonClass } from '../../../ui/button.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { WholeWords } from '../../../ui/whole-words.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { propertyPath } from '../../listings/property.ts';
 import { MoreHomes } from '../../listings/ui/more-homes.tsx';
 import { NearestStays } from './nearest-links.tsx';
@@ -85,7 +85,7 @@ function HomeCard({ home, search }: HomeCardProps) {
         <div className="min-w-0 grow basis-56">
           <h3 className="text-2xl text-deep">
             <Link to={stayPath(slug, search)} className="underline-offset-4 hover:text-gulf hover:underline">
-              <WholeWords>{title}</WholeWords>
+              <UnbrokenText>{title}</UnbrokenText>
             </Link>
           </h3>
           {facts && (

@@ -36,7 +36,7 @@ const note = nullable(
 );
 
 /** Who a stay is for, as guests say it. */
-export const contact = {
+const contact = {
   name: toName('Please tell us your name'),
   email: email(),
   phone: toPhone('Please tell us a phone number where we can reach you'),

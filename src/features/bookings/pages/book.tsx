@@ -7,7 +7,7 @@ import { breadcrumbs } from '../../../shared/seo/json-ld.ts';
 import { seoMeta, siteFacts } from '../../../shared/seo/meta-tags.ts';
 import { useServerClock } from '../../../ui/browser/use-server-now.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
-import { WholeWords } from '../../../ui/whole-words.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { properties as propertiesCalls, property as propertyCalls } from '../../listings/calls.ts';
 import { parseHomesPage } from '../../listings/home-pages.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -161,7 +161,11 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
       <div className="page-width pt-8 pb-20 sm:pt-12 sm:pb-28">
         <header className="mb-6 sm:mb-8">
           <h1 className="text-4xl text-deep sm:text-5xl">
-            {property ? <WholeWords>{`Book ${property.title}`}</WholeWords> : 'Find your nights at the beach'}
+            {property ? (
+              <UnbrokenText>{`Book ${property.title}`}</UnbrokenText>
+            ) : (
+              'Find your nights at the beach'
+            )}
           </h1>
           {/* No paragraph: the link is a form where it takes details along. */}
           <div className="mt-3 text-lg text-slate">

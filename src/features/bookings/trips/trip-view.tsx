@@ -6,8 +6,8 @@ import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { WholeWords } from '../../../ui/whole-words.tsx';
 import { track } from '../../analytics/track.ts';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
 import { isArrivalFormOpen } from '../arrival-details/arrival-details.ts';
@@ -96,11 +96,11 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
           {statusText[trip.status]}, booking {trip.code}
         </p>
         <h1 className="mt-2 text-4xl text-white sm:text-5xl print:text-ink">
-          <WholeWords>
+          <UnbrokenText>
             {isCancelled
               ? 'This stay was cancelled'
               : `${phase === 'after' ? 'Your stay' : 'See you'} at ${title}`}
-          </WholeWords>
+          </UnbrokenText>
         </h1>
         <p className="mt-4 text-lg">
           {isCancelled && `${title}, `}

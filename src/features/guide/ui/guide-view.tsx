@@ -3,8 +3,8 @@ import { formatDate } from '../../../shared/dates.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { buttonClass } from '../../../ui/button.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { WholeWords } from '../../../ui/whole-words.tsx';
 import { StayLine } from '../../bookings/book/stay-line.tsx';
 import { AccessText } from '../../bookings/record/access-text.tsx';
 import type { Trip } from '../../bookings/record/trip.schema.server.ts';
@@ -75,7 +75,7 @@ export function GuideDocument({ title, facts, back, ...content }: GuideDocumentP
       )}
       <header className="mt-4 rounded-3xl bg-deep p-6 text-glass sm:p-10 print:mt-0 print:rounded-none print:border-b print:bg-transparent print:p-0 print:pb-2 print:text-ink">
         <h1 className="text-4xl wrap-anywhere text-white sm:text-5xl print:text-2xl print:text-ink">
-          <WholeWords>{title}</WholeWords>
+          <UnbrokenText>{title}</UnbrokenText>
         </h1>
         {facts && <p className="mt-4 text-lg print:mt-1 print:text-[9pt]">{facts}</p>}
       </header>

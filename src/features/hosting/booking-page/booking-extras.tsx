@@ -6,11 +6,11 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { formatOthersOfDay } from '../../bookings/extras/others-of-day.ts';
 import { billLabel } from '../../bookings/quotes/quote.ts';
+import { guestLabel } from '../../channels/channel-names.ts';
 import { bookingCharge } from '../booking-actions/charge-calls.ts';
 import { hostedExtra, pendingExtras } from '../booking-actions/extras-calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
-import { guestLabel } from '../conflicts/channel-names.ts';
 import { Panel } from './panel.tsx';
 
 type Added = HostedDetail['extras'][number];

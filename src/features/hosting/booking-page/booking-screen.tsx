@@ -87,7 +87,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
       <BookingHeader booking={booking} refreshFailed={refreshFailed} heading={heading} choose={setAction} />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr] lg:items-start">
         <Guest booking={booking} />
-        {/* On a phone what was done comes last. */}
+        {/* A phone shows the history last. */}
         <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
           <Money booking={booking} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-lg:order-1">

@@ -61,7 +61,7 @@ export function CalendarView({
   return (
     <>
       <Toolbar homes={allProperties} home={home} from={from} show={show} move={move} />
-      {/* On a phone the nights come first. */}
+      {/* A phone shows the nights first. */}
       <p className="text-sm text-slate max-sm:order-1">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>

@@ -39,10 +39,10 @@ export function monthWeeks(date: string): string[][] {
   );
 }
 
-/** With fewer days of a month to come, the next month follows. */
+/** The next month follows where fewer days of a month are to come. */
 const minDaysAhead = 21;
 
-interface DayRange {
+interface ViewedDays {
   first: string;
   end: string;
 }
@@ -52,7 +52,7 @@ interface DayRange {
  * where it is near.
  * @param isWhole whether the weeks that are over belong to it
  */
-export function monthView(from: string, today: string, isWhole: boolean): DayRange & { isCut: boolean } {
+export function monthView(from: string, today: string, isWhole: boolean): ViewedDays & { isCut: boolean } {
   const [start, end] = [monthStart(from), monthEnd(from)];
   if (start !== monthStart(today)) return { first: start, end, isCut: false };
   const week = addDays(today, -((weekdays.indexOf(toWeekday(today)) + 1) % 7));

@@ -3,8 +3,8 @@ import { Fragment } from 'react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { channelLabel } from '../../channels/channel-names.ts';
 import { conflict as conflictCalls } from './calls.ts';
-import { channelLabel } from './channel-names.ts';
 import type { ChannelConflict } from './contract.server.ts';
 import { conflictsQuery } from './queries.ts';
 

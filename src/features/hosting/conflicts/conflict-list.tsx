@@ -6,8 +6,8 @@ import { formatMoney } from '../../../shared/money.ts';
 import { telHref } from '../../../shared/text/phone.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
+import { channelNames } from '../../channels/channel-names.ts';
 import { ChannelConflictItem } from './channel-conflict-item.tsx';
-import { channelNames } from './channel-names.ts';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { Conflict, ConflictList as Conflicts } from './contract.server.ts';
 

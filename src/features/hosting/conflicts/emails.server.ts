@@ -9,8 +9,8 @@ import {
   stayFrame,
 } from '../../bookings/emails/booking-email.server.ts';
 import type { BookingEmailData } from '../../bookings/emails/email-data.ts';
+import { channelLabel, channelNames } from '../../channels/channel-names.ts';
 import type { ChannelConflictRow } from './channel-conflicts-store.server.ts';
-import { channelLabel, channelNames } from './channel-names.ts';
 import type { ConflictRow } from './store.server.ts';
 
 /** Notifies the hosts of two stays on the same nights, with their options. */

@@ -5,8 +5,8 @@ import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog, fieldErrors } from '../../../ui/overlays/form-dialog.tsx';
 import { rowWrites } from '../../admin/calls/calls.ts';
 import { feed } from '../../channels/calls.ts';
+import { channelNames } from '../../channels/channel-names.ts';
 import type { CheckedReading } from '../../channels/contract.server.ts';
-import { channelNames } from '../conflicts/channel-names.ts';
 import { conflictsQuery } from '../conflicts/queries.ts';
 import { feedsKey } from './queries.ts';
 

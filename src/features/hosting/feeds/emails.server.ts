@@ -1,7 +1,7 @@
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
-import { channelNames } from '../conflicts/channel-names.ts';
+import { channelNames } from '../../channels/channel-names.ts';
 import type { TroubledFeed } from './store.server.ts';
 
 interface FeedEmailSender {

@@ -6,8 +6,8 @@ import { CopyLink } from '../../../ui/copy-link.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { exportLink } from '../../channels/calls.ts';
+import { channelNames } from '../../channels/channel-names.ts';
 import type { ExportLink } from '../../channels/contract.server.ts';
-import { channelNames } from '../conflicts/channel-names.ts';
 import { feedsKey } from './queries.ts';
 
 const channelOrder = Object.keys(channelNames);

@@ -18,7 +18,7 @@ import { WaitingClock } from './waiting-clock.tsx';
 
 const refetchMs = 20_000;
 
-/** With so many messages the box to answer is in sight, or nearly. */
+/** A thread of so many messages has its reply box in view, or nearly. */
 const fewMessages = 2;
 
 /** Changes a thread: what the server answers is shown at once, and the list is loaded again. */

@@ -4,7 +4,7 @@ import { Link, useRevalidator } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { WholeWords } from '../../../ui/whole-words.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { type DetailProblems, detailsFormId, type TypedDetails } from '../../bookings/book/details.ts';
 import { DetailsForm } from '../../bookings/book/details-form.tsx';
 import { QuotePanel } from '../../bookings/book/quote-panel.tsx';
@@ -36,9 +36,9 @@ export function OfferView(props: OfferViewProps) {
       <header className="mb-6 grid gap-5 sm:mb-8 sm:grid-cols-[1fr_auto] sm:items-center sm:gap-8">
         <div>
           <h1 className="text-4xl text-deep sm:text-5xl">
-            <WholeWords>
+            <UnbrokenText>
               {state === 'open' ? `An offer for you: ${offer.title}` : endings[state].title}
-            </WholeWords>
+            </UnbrokenText>
           </h1>
           <p className="mt-3 text-lg text-slate">
             <StayLine stay={offer} party={offer} />

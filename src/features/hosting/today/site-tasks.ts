@@ -1,7 +1,7 @@
 import { formatDateTime, todayAtProperty } from '../../../shared/dates.ts';
 import { hourMs } from '../../../shared/durations.ts';
 import { pluralize } from '../../../shared/text/text.ts';
-import { channelNames } from '../conflicts/channel-names.ts';
+import { channelNames } from '../../channels/channel-names.ts';
 import type { Backup, FeedInTrouble, RejectedMail, Restored, Today } from './contract.server.ts';
 import { bookingPath, type Task } from './task.ts';
 

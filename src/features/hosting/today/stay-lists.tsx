@@ -3,8 +3,8 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
+import { channelNames } from '../../channels/channel-names.ts';
 import { formatTime } from '../../listings/property-detail.ts';
-import { channelNames } from '../conflicts/channel-names.ts';
 import type { ComingDay, Today, TodayStay } from './contract.server.ts';
 import { PhoneLink } from './task-list.tsx';
 

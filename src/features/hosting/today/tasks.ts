@@ -4,9 +4,9 @@ import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { formatOthersOfDay } from '../../bookings/extras/others-of-day.ts';
+import { channelLabel, channelNames, guestLabel } from '../../channels/channel-names.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import { readyHours } from '../../turnovers/turnover.ts';
-import { channelLabel, channelNames, guestLabel } from '../conflicts/channel-names.ts';
 import type { ChannelConflict, Conflict } from '../conflicts/contract.server.ts';
 import type {
   MissingCode,

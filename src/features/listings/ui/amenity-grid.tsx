@@ -15,7 +15,7 @@ import {
   WavesLadder,
   Wifi,
 } from 'lucide-react';
-import { WholeWords } from '../../../ui/whole-words.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import type { Amenity } from '../property.ts';
 import { amenityGridClass } from './amenity-placeholders.tsx';
 
@@ -47,7 +47,7 @@ export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
             </span>
             <div className="min-w-0">
               <h3 className="font-sans text-base leading-snug font-semibold tracking-normal text-ink">
-                <WholeWords>{amenity.name}</WholeWords>
+                <UnbrokenText>{amenity.name}</UnbrokenText>
               </h3>
               <p className="mt-1 text-slate max-sm:mt-0.5 max-sm:text-sm">{amenity.description}</p>
             </div>

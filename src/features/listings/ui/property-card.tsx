@@ -5,7 +5,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Carousel } from '../../../ui/carousel.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { WholeWords } from '../../../ui/whole-words.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { type Property, propertyPath } from '../property.ts';
 
 interface PropertyCardProps {
@@ -32,7 +32,7 @@ export function PropertyCard({ property, onBook }: PropertyCardProps) {
             to={propertyPath(property.slug)}
             className="underline-offset-4 hover:text-gulf hover:underline"
           >
-            <WholeWords>{property.title}</WholeWords>
+            <UnbrokenText>{property.title}</UnbrokenText>
           </Link>
         </h3>
         <p className="line-clamp-3 text-slate">{property.description}</p>

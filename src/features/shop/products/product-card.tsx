@@ -3,7 +3,7 @@ import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Button } from '../../../ui/button.tsx';
-import { WholeWords } from '../../../ui/whole-words.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import type { Product } from '../contract.server.ts';
 import { ProductImage } from './product-image.tsx';
 
@@ -25,7 +25,7 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
       />
       <div className="flex grow flex-col gap-4 p-6 sm:p-7">
         <h2 id={`name-${product.id}`} className="text-2xl text-deep wrap-anywhere">
-          <WholeWords>{product.name}</WholeWords>
+          <UnbrokenText>{product.name}</UnbrokenText>
         </h2>
         <p className="line-clamp-2 text-slate">{product.description}</p>
         <ul aria-label="What you get" className="flex flex-wrap gap-2 text-sm font-medium">

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { WholeWords } from '../../../ui/whole-words.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { track } from '../../analytics/track.ts';
 import { ProductImage } from '../products/product-image.tsx';
 import {
@@ -75,7 +75,7 @@ function BookingDetails({
           Booking Details
         </h2>
         <p className="font-display text-3xl leading-tight wrap-anywhere text-deep">
-          <WholeWords>{product.name}</WholeWords>
+          <UnbrokenText>{product.name}</UnbrokenText>
         </p>
         <p className="text-slate">{product.description}</p>
         {type === 'subscription' && expiresAt && (

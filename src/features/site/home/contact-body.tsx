@@ -61,7 +61,7 @@ export function ContactBody({ settings, form, children, title }: ContactBodyProp
   );
 }
 
-/** As high as a finger needs it, without moving its line. */
+/** The link is as high as a finger needs it, without moving its line. */
 const linkClass = '-my-2.5 inline-block py-2.5 wrap-anywhere text-white underline underline-offset-4';
 
 function ContactLine({ icon: Icon, children }: { icon: typeof Clock; children: ReactNode }) {

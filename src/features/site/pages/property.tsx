@@ -14,8 +14,8 @@ import { AsyncContent } from '../../../ui/loading/async-content.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
+import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { WholeWords } from '../../../ui/whole-words.tsx';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
 import { isDated } from '../../bookings/book/stay-search.ts';
 import { loadMonthsAndPrice } from '../../bookings/date-picker/first-months.ts';
@@ -211,7 +211,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         <Breadcrumbs stay={stay} />
         <header className="mt-3 mb-6 sm:mt-4 sm:mb-8">
           <h1 className="text-4xl text-deep sm:text-5xl">
-            <WholeWords>{stay.title}</WholeWords>
+            <UnbrokenText>{stay.title}</UnbrokenText>
           </h1>
           <div className="mt-4 flex flex-wrap items-center gap-x-8 gap-y-3">
             {stay.locality && (

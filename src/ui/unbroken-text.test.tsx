@@ -1,6 +1,6 @@
 import { renderToStaticMarkup } from 'react-dom/server';
 import { expect, test } from 'vitest';
-import { WholeWords } from './whole-words.tsx';
+import { UnbrokenText } from './unbroken-text.tsx';
 
 const kept = (part: string) => `<span class="inline-block max-w-full">${part}</span>`;
 
@@ -11,5 +11,5 @@ test.each([
   ['A dash – in between', `A ${kept('dash –')} in between`],
   ['Ends with a dash —', 'Ends with a dash —'],
 ])('%s is divided between whole words only', (title, html) => {
-  expect(renderToStaticMarkup(<WholeWords>{title}</WholeWords>)).toBe(html);
+  expect(renderToStaticMarkup(<UnbrokenText>{title}</UnbrokenText>)).toBe(html);
 });

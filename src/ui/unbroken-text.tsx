@@ -2,7 +2,7 @@
 const unbroken = /(\S+-\S+|\S+ [–—](?= ))/;
 
 /** A title whose hyphenated words move to the next line as a whole, and whose dashes end a line. */
-export const WholeWords = ({ children }: { children: string }) =>
+export const UnbrokenText = ({ children }: { children: string }) =>
   children.split(unbroken).map((part, index) =>
     index % 2 === 0 ? (
       part

@@ -1,4 +1,4 @@
-import type { Channel } from '../../../db/schema/channel-feeds.ts';
+import type { Channel } from '../../db/schema/channel-feeds.ts';
 
 export const channelNames: Record<Channel, string> = {
   airbnb: 'Airbnb',
