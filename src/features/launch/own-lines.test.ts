@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openLaunchForFile } from '../../../test/launch.ts';
 import { exampleBusiness } from '../../shared/example-business.ts';
 import { probes } from './probes.server.ts';
+import { runLaunchChecks } from './run-checks.server.ts';
 
 const { app, world, host, put, call, ofRows, reset } = await openLaunchForFile();
 const { pool, settings } = app.platform;
@@ -187,6 +188,23 @@ test('checks by a press count as checks in a row, on an open site alone', async 
   await pool.query('update site_settings set opened_at = now()');
   app.platform.content.clear();
   expect(await lost()).toEqual(['address']);
+});
+
+test('a check that an open site has lost is mailed to every host', async () => {
+  const morning = (day: number) => new Date(`2027-05-0${day}T11:05:00Z`);
+  await pool.query('update site_settings set opened_at = now(); delete from graphile_worker._private_jobs');
+  app.platform.content.clear();
+  for (const day of [1, 2, 3]) {
+    world.now = morning(day);
+    if (day === 2) world.answer = (_, response) => response.end('another site');
+    await runLaunchChecks(app.ctx);
+  }
+  const mails = (await app.queuedMail()).filter(({ subject }) =>
+    subject.startsWith('Not in order: The site is reached'),
+  );
+  const hosts = [...new Set([settings.hostsEmail, ...settings.adminEmails])];
+  expect(hosts.length).toBeGreaterThan(1);
+  expect(mails.map(({ to }) => to.address).toSorted()).toEqual(hosts.toSorted());
 });
 
 test('closing without a note leaves the one before, closing with an empty one removes it', async () => {

@@ -71,6 +71,13 @@ test('keep makes examples the hosts’ own without a change, once', async () => 
   expect(await isExample('guide_sections', section.id)).toBe(false);
 });
 
+test('a row of a table without examples cannot be kept', async () => {
+  const { rows } = await pool.query('select id from bookings limit 1');
+  const json = { table: 'bookings', ids: [rows[0].id] };
+  const response = await host.request('POST', '/api/admin/examples/keep', { json });
+  expect([response.status, (await response.json()).message]).toEqual([400, expect.any(String)]);
+});
+
 test.each([
   ['keep', { table: 'reviews', ids: [1] }, 400],
   ['keep', { table: 'fees', ids: [] }, 400],
