@@ -141,6 +141,12 @@ export function DetailsForm(props: DetailsFormProps) {
       noValidate
       className="grid gap-5"
     >
+      {sent && problems.form && (
+        // Scripts move the focus to what is wrong; without them the page opens here, above it.
+        <noscript>
+          <Alert failed>{problems.form}</Alert>
+        </noscript>
+      )}
       <input type="hidden" name="quoteId" value={quote.id} />
       {via && <input type="hidden" name="source" value={via} />}
       {quote.plans.length === 1 && <input type="hidden" name="plan" value={quote.plans[0]?.kind ?? 'full'} />}

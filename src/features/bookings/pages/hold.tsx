@@ -80,3 +80,5 @@ export default function HoldPage({ loaderData, actionData, params }: Route.Compo
     </div>
   );
 }
+
+export { BookingErrorPage as ErrorBoundary } from '../trips/missing-booking.tsx';

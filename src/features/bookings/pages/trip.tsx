@@ -96,3 +96,5 @@ export default function TripPage({ loaderData, actionData, params }: Route.Compo
     </div>
   );
 }
+
+export { BookingErrorPage as ErrorBoundary } from '../trips/missing-booking.tsx';

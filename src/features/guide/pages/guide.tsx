@@ -40,3 +40,5 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
     </div>
   );
 }
+
+export { BookingErrorPage as ErrorBoundary } from '../../bookings/trips/missing-booking.tsx';
