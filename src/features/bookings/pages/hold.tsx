@@ -9,6 +9,7 @@ import { type HoldOutcome, toSold } from '../hold/hold-actions.tsx';
 import { HoldView } from '../hold/hold-view.tsx';
 import { toStaySearch } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
+import { BookingErrorPage } from '../trips/booking-error-page.tsx';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { cacheLastLoaded } from '../trips/last-loaded.ts';
 import { LateUnsentForm } from '../trips/late-unsent-form.tsx';
@@ -81,4 +82,4 @@ export default function HoldPage({ loaderData, actionData, params }: Route.Compo
   );
 }
 
-export { BookingErrorPage as ErrorBoundary } from '../trips/missing-booking.tsx';
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <BookingErrorPage error={error} />;

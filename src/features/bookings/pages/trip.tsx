@@ -11,6 +11,7 @@ import type { BookingExtras } from '../extras/contract.server.ts';
 import { isOrdering, submitOrder } from '../extras/submit-order.ts';
 import { pathOfTrip } from '../record/trip.ts';
 import { holdPath, tripPath } from '../record/trip-paths.ts';
+import { BookingErrorPage } from '../trips/booking-error-page.tsx';
 import { trip as tripCalls, tripMessages } from '../trips/calls.ts';
 import { cacheLastLoaded } from '../trips/last-loaded.ts';
 import { LateUnsentForm } from '../trips/late-unsent-form.tsx';
@@ -97,4 +98,4 @@ export default function TripPage({ loaderData, actionData, params }: Route.Compo
   );
 }
 
-export { BookingErrorPage as ErrorBoundary } from '../trips/missing-booking.tsx';
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <BookingErrorPage error={error} />;

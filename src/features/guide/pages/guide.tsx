@@ -3,6 +3,7 @@ import { pageContext } from '../../../load-context.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { accessDays } from '../../bookings/record/access-days.ts';
+import { BookingErrorPage } from '../../bookings/trips/booking-error-page.tsx';
 import { loadTrip } from '../../bookings/trips/load-trip.ts';
 import { bookingGuide } from '../calls.ts';
 import { GuideView } from '../ui/guide-view.tsx';
@@ -41,4 +42,4 @@ export default function GuidePage({ loaderData }: Route.ComponentProps) {
   );
 }
 
-export { BookingErrorPage as ErrorBoundary } from '../../bookings/trips/missing-booking.tsx';
+export const ErrorBoundary = ({ error }: Route.ErrorBoundaryProps) => <BookingErrorPage error={error} />;
