@@ -87,7 +87,7 @@ function ModalDialog({ title, onClose, children, footer, size = 'medium', role }
           </button>
         </div>
         <div
-          // What has the focus stays clear of the effect that sticks to the lower edge.
+          // What has the focus stays clear of an effect at the lower edge; where lists open below fields, it must not scroll.
           className="min-h-0 grow overflow-y-auto overscroll-contain px-5 py-5 wrap-anywhere has-[[data-effect]]:scroll-pb-[36dvh] sm:px-6"
           data-body
         >

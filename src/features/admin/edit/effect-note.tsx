@@ -11,7 +11,6 @@ export function EffectNote({ table, change }: { table: string; change: EffectReq
   return (
     <div
       role="status"
-      data-effect=""
       className="sticky -bottom-5 mt-5 max-h-[35dvh] overflow-y-auto rounded-xl border border-glass bg-mist p-4 text-ink shadow-card empty:hidden"
     >
       {data && data.lines.length > 0 && (
