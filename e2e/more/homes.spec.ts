@@ -98,6 +98,8 @@ test('a link asks before it leaves a section of a home that is not saved', async
   await open(page, '/admin/homes/the-beachcomber');
   const prices = page.getByRole('region', { name: 'Prices' });
   await prices.getByLabel('Guests in the price').fill('5');
+  await page.getByRole('link', { name: 'Rooms' }).click();
+  await expect(page.getByRole('region', { name: 'Rooms' })).toBeFocused();
   const bar = page.getByRole('navigation', { name: 'Hosts' });
   await bar.getByRole('link', { name: 'Bookings' }).click();
   const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });

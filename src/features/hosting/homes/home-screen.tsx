@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, History, House, RefreshCw } from 'lucide-react';
-import { useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { BackLink } from '../../../ui/back-link.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -18,7 +18,7 @@ import type { Route } from './+types/home-screen';
 import { HomeSectionPart } from './home-section.tsx';
 import { homeSections } from './home-sections.ts';
 import { homeQuery } from './queries.ts';
-import { useUnsavedSections } from './use-unsaved-sections.tsx';
+import { LeaveGuard, useUnsavedSections } from './use-unsaved-sections.tsx';
 
 export const meta = () => screenMeta('Home');
 
@@ -98,7 +98,12 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
         </div>
         <nav aria-label="Sections" className="flex flex-wrap gap-2">
           {homeSections.map(({ id, title: name }) => (
-            <a key={id} href={`#${id}`} className={smallButtonClass('plain', 'min-h-11')}>
+            <a
+              key={id}
+              href={`#${id}`}
+              onClick={(event) => goToSection(event, id)}
+              className={smallButtonClass('plain', 'min-h-11')}
+            >
               {name}
             </a>
           ))}
@@ -121,7 +126,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
         isHidden={home.is_example === true && !showsExamples}
         version={version}
       />
-      {unsaved.question}
+      {unsaved.titles.length > 0 && <LeaveGuard titles={unsaved.titles} />}
       {hasHistory && (
         <HistoryPanel
           table="properties"
@@ -136,6 +141,15 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
       )}
     </div>
   );
+}
+
+/** Scrolls to a section without an entry in the history, in which a guard against leaving would not find its way. */
+function goToSection(event: MouseEvent, id: string): void {
+  const section = document.getElementById(id);
+  if (!section || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  event.preventDefault();
+  section.scrollIntoView();
+  section.focus({ preventScroll: true });
 }
 
 interface PreviewProps {

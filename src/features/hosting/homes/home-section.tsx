@@ -33,8 +33,9 @@ export function HomeSectionPart(props: HomeSectionProps) {
   return (
     <section
       id={section.id}
+      tabIndex={-1}
       aria-labelledby={`${section.id}-title`}
-      className="scroll-mt-16 rounded-2xl bg-white p-4 shadow-card sm:p-6"
+      className="scroll-mt-16 rounded-2xl outline-none bg-white p-4 shadow-card sm:p-6"
     >
       <h2 id={`${section.id}-title`} className="text-2xl text-deep">
         {section.title}

@@ -5,7 +5,7 @@ import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 /** The pages of homes: a home that got another address stays open. */
 const homePages = '/admin/homes/';
 
-/** Asks before a link leaves sections that are not saved; the browser's own buttons ask by themselves. */
+/** The titles of the sections that are not saved. */
 export function useUnsavedSections() {
   const [titles, setTitles] = useState<readonly string[]>([]);
   const report = useCallback(
@@ -16,10 +16,14 @@ export function useUnsavedSections() {
       }),
     [],
   );
-  const blocker = useBlocker(
-    ({ nextLocation }) => titles.length > 0 && !nextLocation.pathname.startsWith(homePages),
-  );
-  const question = blocker.state === 'blocked' && (
+  return { titles, report };
+}
+
+/** Asks before a link leaves sections that are not saved; rendered only then, since a blocker is heard on every hash link. */
+export function LeaveGuard({ titles }: { titles: readonly string[] }) {
+  const blocker = useBlocker(({ nextLocation }) => !nextLocation.pathname.startsWith(homePages));
+  if (blocker.state !== 'blocked') return null;
+  return (
     <ConfirmDialog
       title="Leave without saving?"
       confirmLabel="Leave"
@@ -31,5 +35,4 @@ export function useUnsavedSections() {
       <p>{`Not saved yet: ${titles.join(', ')}.`}</p>
     </ConfirmDialog>
   );
-  return { report, question };
 }
