@@ -93,7 +93,7 @@ test('a host books by phone, with a rule set aside, and sees what is wrong first
   await expect(price.getByText('A guest could not book this by themselves')).toBeVisible();
   await page.getByLabel('Paid already in another way').check();
   await page.getByRole('button', { name: 'Book the stay' }).click();
-  await expect(page.getByText('Please tell us your name').first()).toBeVisible();
+  await expect(page.getByText('Please enter the name of the guest').first()).toBeVisible();
   await expect(page.getByLabel('Name')).toBeFocused();
   for (const width of [320, 390, 820, 1440]) {
     await page.setViewportSize({ width, height: 900 });
