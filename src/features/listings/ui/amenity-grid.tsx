@@ -41,7 +41,10 @@ export function AmenityGrid({ amenities }: { amenities: Amenity[] }) {
       {amenities.map((amenity) => {
         const Icon = icons[amenity.name] ?? Sparkles;
         return (
-          <li key={amenity.id} className="flex gap-4 rounded-2xl bg-white p-4 shadow-card sm:p-5">
+          <li
+            key={amenity.id}
+            className="flex gap-4 rounded-2xl bg-white p-4 shadow-card max-sm:flex-col max-sm:gap-2.5 max-sm:p-3.5 sm:p-5"
+          >
             <span className="grid size-10 shrink-0 place-items-center rounded-xl bg-mist text-gulf sm:size-12">
               <Icon aria-hidden="true" className="size-6" strokeWidth={1.75} />
             </span>
