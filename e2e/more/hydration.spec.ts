@@ -157,7 +157,7 @@ test.describe('older HTML with newer scripts', () => {
 
   test('shows an error page without the layout when the layout fails', async ({ page, hostCookies }) => {
     await enter(page, shop, hostCookies);
-    await editDocument(page, path, (html) => html.replace('\\"homes\\"', '\\"houses\\"'));
+    await editDocument(page, path, (html) => html.replace('\\"properties\\"', '\\"houses\\"'));
     const report = page.waitForRequest('**/api/client-errors');
     await page.goto(path);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Oops! Something went wrong');
