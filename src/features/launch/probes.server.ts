@@ -220,7 +220,10 @@ interface WantedRecord {
   pattern: RegExp;
 }
 
-/** Checks that a name has one record of a kind: receivers take several for none. @throws Error where the name server gives no answer */
+/**
+ * Checks that a name has one record of a kind: receivers treat several as none.
+ * @throws Error if the name server does not respond
+ */
 async function recordProblem(
   resolver: Resolver,
   { label, name, pattern }: WantedRecord,

@@ -47,7 +47,10 @@ export function splitCalendar(text: string): CalendarParts {
   return cut(['BEGIN:VCALENDAR', ...lines.slice(first + 1, last), 'END:VCALENDAR']);
 }
 
-/** Splits a file at every line end that senders use, `CR CR LF` among them, and joins folded lines (3.1). Each of several joined files may have its mark. */
+/**
+ * Splits a file at every line end that senders use, `CR CR LF` among them, and joins folded lines (3.1). Each of several
+ * joined files may begin with a byte order mark.
+ */
 const unfold = (text: string): string[] =>
   text
     .replaceAll(/[\ufeff\0]/g, '')

@@ -172,7 +172,7 @@ function instanceKey(
   return (isDate || read.value.isDate ? at.toPlainDate() : clockIn(zone, read.value)).toString();
 }
 
-/** The UTC hour from which the midnight of a day may be that of the next one, by a clock east of London: no day is freed by it. */
+/** A midnight at this UTC hour or later may be that of the next day by a clock east of London, so it frees no day. */
 const firstDoubtfulHour = 10;
 
 /** The values of a property, which may have several and occur several times. */
