@@ -8,6 +8,7 @@ import { ports } from './place.ts';
 import { appUrl, type Caddy, startProxy } from './proxy.ts';
 import { type SiteProcess, siteEnvironment, siteProcess, writeSettings } from './site.ts';
 import { type Reply, type Visitor, visitor } from './visitor.ts';
+import { waitFor } from './wait-for.ts';
 
 export const hostEmail = 'host@example.com';
 
@@ -75,11 +76,21 @@ export async function setUp(): Promise<Stage> {
   };
 }
 
-/** Ends both processes and starts them with other settings. */
-export async function restartSites({ sites }: Stage, settings: Record<string, string>): Promise<void> {
+const proxyWithinMs = 20_000;
+
+/** Ends both processes, starts them with other settings, and waits until the proxy passes requests on to them. */
+export async function restartSites(
+  { sites, visitor: open }: Stage,
+  settings: Record<string, string>,
+): Promise<void> {
   await Promise.all(sites.map((site) => site.stop()));
   writeSettings({ ...siteEnvironment(), ...settings });
   await Promise.all(sites.map((site) => site.start()));
+  // The proxy finds out by a check of its own that they are ready.
+  const guest = open('127.0.1.253');
+  const isServed = async () => ((await guest.request('GET', '/api/properties')).status === 200 ? true : null);
+  await waitFor(isServed, proxyWithinMs, 'a response through the proxy');
+  guest.close();
 }
 
 /** What hosts do before guests come: the homes are theirs, something is on sale, the site is open. */
