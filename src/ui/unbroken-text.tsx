@@ -13,3 +13,8 @@ export const UnbrokenText = ({ children }: { children: string }) =>
       </span>
     ),
   );
+
+/** Part of a sentence that moves to the next line as a whole where it fits there. */
+export const OnOneLine = ({ children }: { children: string }) => (
+  <span className="inline-block max-w-full wrap-anywhere">{children}</span>
+);

@@ -1,30 +1,29 @@
 import { BookOpen, MapPin, Phone } from 'lucide-react';
 import { type ReactNode, useEffect } from 'react';
 import { useRevalidator } from 'react-router';
-import { todayAtProperty } from '../../../shared/dates.ts';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
-import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
-import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
+import { OnOneLine } from '../../../ui/unbroken-text.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
-import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
+import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { isArrivalFormOpen } from '../arrival-details/arrival-details.ts';
 import { AgreedTerms } from '../book/agreed-terms.tsx';
 import { stayBasket } from '../book/stay-basket.ts';
 import { CancellationTimeline } from '../book/stay-facts.tsx';
-import { StayLine } from '../book/stay-line.tsx';
 import { bookPath } from '../book/stay-search.ts';
 import type { BookingExtras } from '../extras/contract.server.ts';
 import { AccessText } from '../record/access-text.tsx';
 import type { Trip } from '../record/trip.schema.server.ts';
-import { statusText, toAgreedTerms } from '../record/trip.ts';
+import { toAgreedTerms } from '../record/trip.ts';
 import { guidePath, tripReviewPath } from '../record/trip-paths.ts';
 import { CancelStay } from './cancel-stay.tsx';
 import type { ConversationProps } from './conversation.tsx';
 import { LateConversation } from './late-conversation.tsx';
+import { TripHeader } from './trip-header.tsx';
 import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
+import { isOver, type TripPhase, tripPhase } from './trip-phase.ts';
 import { usePolling } from './use-polling.ts';
 
 const afterPage = { yieldsToPage: true };
@@ -54,12 +53,9 @@ interface TripPageProps extends TripViewProps, Pick<ConversationProps, 'messages
 
 /** A booked stay: what, when, how much, and everything that a guest needs until it is over. */
 export function TripView({ trip, property, messages, extras, outcome }: TripPageProps) {
-  // A bare response has no times of its own.
-  const times = trip.checkInFrom ? trip : property;
   const hasExtras = extras.offered.length > 0 || extras.added.length > 0;
   const title = property?.title ?? trip.property.title;
   const isCancelled = trip.status === 'cancelled';
-  const picture = property?.pictures[0];
   const rules = isCancelled ? [] : property?.houseRules || [];
   const agreed = toAgreedTerms(trip.agreed);
   const agreedRules = agreed?.houseRules ?? [];
@@ -81,57 +77,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   usePolling(trip.isPaymentOpen, maxPolls);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
-      <header
-        className={`relative overflow-hidden rounded-3xl bg-deep p-6 text-glass sm:p-10 lg:col-span-2 print:overflow-visible print:rounded-none print:bg-transparent print:p-0 print:text-ink ${picture ? 'md:pr-[38%]' : ''}`}
-      >
-        {picture && (
-          <ResponsiveImage
-            image={picture}
-            alt=""
-            sizes="(min-width: 48rem) 24rem, 1px"
-            className="absolute! inset-y-0 right-0 w-1/3 max-md:hidden print:hidden"
-          />
-        )}
-        <p className="font-semibold text-sun print:text-ink">
-          {statusText[trip.status]}, booking {trip.code}
-        </p>
-        <h1 className="mt-2 text-4xl text-white sm:text-5xl print:text-ink">
-          <UnbrokenText>
-            {isCancelled
-              ? 'This stay was cancelled'
-              : `${phase === 'after' ? 'Your stay' : 'See you'} at ${title}`}
-          </UnbrokenText>
-        </h1>
-        <p className="mt-4 text-lg">
-          {isCancelled && `${title}, `}
-          <StayLine stay={trip} party={trip} />
-        </p>
-        {isCancelled && (
-          <ButtonLink to="/book" variant="quiet" className="mt-5">
-            Find other nights
-          </ButtonLink>
-        )}
-        {times && !isCancelled && phase !== 'after' && (
-          <p className="mt-1 text-lg">
-            <OnOneLine>{`Check-in from ${formatTime(times.checkInFrom)},`}</OnOneLine>{' '}
-            <OnOneLine>{`check-out until ${formatTime(times.checkOutUntil)}`}</OnOneLine>
-          </p>
-        )}
-        {trip.confirmationMail && (
-          <p className="mt-4 wrap-anywhere">
-            {trip.confirmationMail === 'failed' ? (
-              <>
-                We could not mail your confirmation to <OnOneLine>{`${trip.email}.`}</OnOneLine> Please call
-                us, and we correct the address.
-              </>
-            ) : (
-              <>
-                A confirmation with your receipt is on its way to <OnOneLine>{`${trip.email}.`}</OnOneLine>
-              </>
-            )}
-          </p>
-        )}
-      </header>
+      <TripHeader trip={trip} property={property} phase={phase} />
       {phase === 'arrival' && (
         <div className="lg:col-span-2">
           <Arrival trip={trip} property={property} />
@@ -190,19 +136,6 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
       {!isMoneyFirst && money}
     </div>
   );
-}
-
-/** Part of a sentence that moves to the next line as a whole where it fits there. */
-const OnOneLine = ({ children }: { children: string }) => (
-  <span className="inline-block max-w-full wrap-anywhere">{children}</span>
-);
-
-/** The phase of a stay, which orders its page: first what it costs, then how to get in, then the rest. */
-type TripPhase = 'before' | 'arrival' | 'after' | 'cancelled';
-
-function tripPhase(trip: Trip): TripPhase {
-  if (isOver(trip)) return 'after';
-  return trip.address || trip.access || trip.wifi ? 'arrival' : 'before';
 }
 
 /** The row of the grid's two columns, the money and the rest: below the cards that span both. */
@@ -275,9 +208,6 @@ function Card({ id, title, isPrinted = false, children }: CardProps) {
 /** https://developers.google.com/maps/documentation/urls/get-started, "Directions" */
 const directionsUrl = (place: string): string =>
   `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: place })}`;
-
-/** Whether the day of check-out has passed at the home. */
-const isOver = ({ now, checkout }: Trip): boolean => now !== '' && todayAtProperty(new Date(now)) > checkout;
 
 /** The address and how to get in; the house number and the door code appear only when they are due. */
 function Arrival({ trip, property }: TripViewProps) {
