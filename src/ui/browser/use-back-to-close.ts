@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useEffect, useLayoutEffect, useRef } from 'react';
 
 /**
  * Gives what covers the page an entry of its own in the history, so that the browser's Back closes it.
@@ -9,7 +9,8 @@ export function useBackToClose(onClose: () => void): () => void {
   useEffect(() => {
     latest.current = onClose;
   });
-  useEffect(() => {
+  // The entry is there before what it belongs to is seen: a Back in between would leave the page.
+  useLayoutEffect(() => {
     history.pushState(history.state, '');
     // This listener runs before the router's, which would load the page again.
     const close = (event: PopStateEvent) => {
