@@ -1,24 +1,30 @@
 import { rmSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import { siteOfWorker } from './e2e/sites.ts';
 import { makeDatabaseFolder } from './scripts/temporary-folder.ts';
 
 // Workers load this file too; only the first to do so chooses the places.
-process.env.E2E_PORT ??= '4310';
-if (!process.env.E2E_DATA_DIR) {
+process.env.E2E_FIRST_PORT ??= process.env.E2E_PORT ?? '4310';
+if (!process.env.E2E_FOLDER) {
   const folder = makeDatabaseFolder('pcb-e2e-');
-  process.env.E2E_DATA_DIR = folder;
+  process.env.E2E_FOLDER = folder;
   process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
 }
 process.env.E2E_RESULTS ??= 'test-results/browser';
 const results = process.env.E2E_RESULTS;
-const port = Number(process.env.E2E_PORT);
+// Each worker, and the one that takes its place after a failure, has a site of its own.
+const { port, dataDir } = siteOfWorker(Number(process.env.TEST_PARALLEL_INDEX ?? 0));
+process.env.E2E_PORT = String(port);
+process.env.E2E_DATA_DIR = dataDir;
 process.env.STAND_INS = `http://localhost:${port + 1}`;
 
 export default defineConfig({
   testDir: 'e2e',
   outputDir: results,
   fullyParallel: false,
+  // `npm test` has more: each takes the next file as soon as it is done with one.
   workers: 1,
+  globalSetup: './e2e/sites.ts',
   // Limits for what never comes. Machines that check are shared: what takes a blink here may take seconds there.
   timeout: 120_000,
   expect: { timeout: 30_000 },
@@ -44,14 +50,5 @@ export default defineConfig({
         '--host-resolver-rules=MAP * ~NOTFOUND, EXCLUDE localhost, EXCLUDE 127.0.0.1',
       ],
     },
-  },
-  webServer: {
-    command: 'node scripts/start.mjs',
-    url: `http://localhost:${port}/readyz`,
-    // A first start makes a database and the pictures of the first homes in all their sizes.
-    timeout: 600_000,
-    gracefulShutdown: { signal: 'SIGTERM', timeout: 30_000 },
-    // Each test comes from an address of its own, so that limits per address count it separately.
-    env: { PORT: String(port), DATA_DIR: process.env.E2E_DATA_DIR, TRUST_PROXY: '127.0.0.1,::1' },
   },
 });
