@@ -1,4 +1,5 @@
 import { open } from '../goto.ts';
+import { screens } from '../screens.ts';
 import { expect, expectAccessible, seeWholePage, test } from '../site.ts';
 
 // The shop, its checkout and the hosts page are checked in their own journeys. A missing page is logged on the console.
@@ -25,4 +26,18 @@ test('the loading states of the home page are accessible', async ({ page }) => {
   await expect(page.locator('[data-placeholder]')).toHaveCount(8);
   await expectAccessible(page);
   await page.unrouteAll({ behavior: 'ignoreErrors' });
+});
+
+test.describe('on a desk', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('every screen of guests is accessible', async ({ page }) => {
+    for (const path of screens) {
+      await test.step(path, async () => {
+        await open(page, path);
+        await expect(page.locator('h1')).toHaveCount(1);
+        await expectAccessible(page);
+      });
+    }
+  });
 });
