@@ -17,18 +17,23 @@ interface PartOptions {
   isQuiet?: boolean;
 }
 
+/** Programs leave colors out where they write to no terminal. */
+const colors = process.stdout.isTTY ? { FORCE_COLOR: '1' } : {};
+
 /** Runs a program to its end, or ends it and all that it has started once its time is over. */
 export function runPart(file: string, args: string[], options: PartOptions): Promise<PartEnd> {
   return new Promise((resolve) => {
     const child = spawn(file, args, {
       cwd: options.cwd,
-      env: { ...process.env, ...options.env },
-      stdio: options.isQuiet ? ['ignore', 'pipe', 'pipe'] : ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...colors, ...options.env },
+      // A program that knew of the terminal would rewrite lines there, and those of others that run at the same time.
+      stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
     for (const stream of [child.stdout, child.stderr]) {
-      stream?.on('data', (chunk) => {
-        output += chunk;
+      stream.on('data', (chunk) => {
+        if (options.isQuiet) output += chunk;
+        else process.stdout.write(chunk);
       });
     }
     const forward = (signal: NodeJS.Signals) => child.kill(signal);
@@ -38,13 +43,21 @@ export function runPart(file: string, args: string[], options: PartOptions): Pro
       clearTimeout(timer);
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, forward);
       if (isOverdue && child.pid !== undefined) killTree(child.pid);
+      for (const stream of [child.stdout, child.stderr]) stream.destroy();
       resolve({ isPassed: code === 0, isOverdue, output });
     }
     child.once('error', (error) => {
       output += error.message;
       end(null, false);
     });
-    child.once('exit', (code) => end(code, false));
+    child.once('exit', (code) => {
+      // What it has started may outlive it, and hold its output open.
+      const waiting = setTimeout(() => end(code, false), 1_000);
+      child.once('close', () => {
+        clearTimeout(waiting);
+        end(code, false);
+      });
+    });
   });
 }
 

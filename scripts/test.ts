@@ -283,17 +283,16 @@ async function runBrowserTests(ring: 1 | 2, limitMinutes: number, prepared: Prep
 
 async function runFirstRing(only?: Kind): Promise<void> {
   const isSelected = (kind: Kind) => only === undefined || only === kind;
-  const title = 'Unit and API tests';
   const args = firstRingOptions;
+  const unit = { title: 'Unit and API tests', name: 'unit', args, kind: 'unit', limitMinutes: 16 };
   // They need nothing of each other, and none of them uses two cores all the time.
   const [prepared] = await Promise.all([
     isSelected('browser') ? prepareBrowserTests() : undefined,
     isSelected('static') ? runStatic() : undefined,
-    isSelected('unit')
-      ? runTests(vitest({ title, name: 'unit', args, kind: 'unit', limitMinutes: 14, isRunAgain: false }))
-      : undefined,
+    isSelected('unit') ? runTests(vitest({ ...unit, isRunAgain: false })) : undefined,
   ]);
-  if (prepared) await runBrowserTests(1, 12, prepared);
+  // Browsers take the cores from all else; beside them the unit tests would wait longer than they do alone.
+  if (prepared) await runBrowserTests(1, 14, prepared);
 }
 
 /** Raises the numbers of runs in `test/runs.ts`. */
