@@ -1,4 +1,4 @@
-import { type RefObject, useEffect } from 'react';
+import { type RefObject, useLayoutEffect } from 'react';
 
 /** The text of what is wrong with a field: the last that describes it, else the one of its group. */
 function findProblem(field: HTMLElement): HTMLElement | null {
@@ -34,8 +34,8 @@ export function useFocusInvalid(
   attempts: number,
   ...errors: (Error | null)[]
 ): void {
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once what each of them led to is drawn
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with what each of them led to, as the next key may come at once
+  useLayoutEffect(() => {
     if (attempts > 0) showProblem(form.current);
   }, [attempts, ...errors]);
 }

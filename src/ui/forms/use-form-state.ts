@@ -1,4 +1,4 @@
-import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
 import { isSameValue } from '../../shared/forms/blank.ts';
 import { defaultsFor } from '../../shared/forms/defaults.ts';
 import { type FormSchema, type FormValues, writableFields } from '../../shared/forms/schema.ts';
@@ -30,7 +30,8 @@ export function useFormState(schema: FormSchema, initial: FormValues | undefined
 
   // A new object is made each time, because a disabled field can only be focused after the next render.
   const [focusRequest, setFocusRequest] = useState<{ field: string }>();
-  useEffect(() => {
+  // The next key may come as soon as the message is seen.
+  useLayoutEffect(() => {
     if (focusRequest)
       focusInvalid(form.current?.querySelector<HTMLElement>(fieldSelector(focusRequest.field)));
   }, [focusRequest]);
@@ -84,7 +85,7 @@ export function useSubmit(
   const [busy, setBusy] = useState(false);
   // A disabled button loses the focus; it gets the focus back when the form is enabled again.
   const pressed = useRef<Element>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (!busy && pressed.current instanceof HTMLElement && document.activeElement === document.body)
       pressed.current.focus();
   }, [busy]);

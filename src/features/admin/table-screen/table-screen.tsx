@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TableProperties } from 'lucide-react';
-import { lazy, type ReactNode, Suspense, useEffect, useRef, useState } from 'react';
+import { lazy, type ReactNode, Suspense, useLayoutEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
 import { Loaded, RowSkeleton } from '../../../ui/lists/loaded.tsx';
@@ -37,7 +37,7 @@ function TableView({ table, schema }: { table: string; schema: TableForm }) {
   const toasts = useToasts();
   const title = useRef<HTMLHeadingElement>(null);
   const [focusCount, setFocusCount] = useState(0);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (focusCount > 0) title.current?.focus();
   }, [focusCount]);
   const library = libraries[table];

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
 import type { EditablePost } from '../post.ts';
 import { newPosts, writtenPost } from './calls.ts';
@@ -104,7 +104,8 @@ function useUnsavedChanges(isDirty: boolean, isSaved: RefObject<boolean>) {
 /** Saves on Ctrl+S or Cmd+S. */
 function useSaveShortcut(flush: () => Promise<unknown>): void {
   const flushNow = useEffectEvent(flush);
-  useEffect(() => {
+  // The keys are heard before the editor is seen: the browser would save the page as a file.
+  useLayoutEffect(() => {
     const followKeys = (event: KeyboardEvent) => {
       if ((event.ctrlKey || event.metaKey) && !event.altKey && event.key.toLowerCase() === 's') {
         event.preventDefault();

@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -25,7 +25,7 @@ interface RejectionProps {
 export function Rejection({ rejection, property, search, takesFocus }: RejectionProps) {
   const { reason, message } = rejection;
   const top = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) top.current?.focus();
   }, [takesFocus]);
   return (

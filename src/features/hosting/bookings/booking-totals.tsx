@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Sigma } from 'lucide-react';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useLayoutEffect, useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
@@ -24,7 +24,7 @@ function TotalsOnDemand({ query }: { query: string }) {
   const { data, error, isFetching, refetch } = useQuery({ ...bookingTotalsQuery(query), enabled: isAsked });
   const section = useRef<HTMLElement>(null);
   const isSummed = isAsked && data !== undefined;
-  useEffect(() => {
+  useLayoutEffect(() => {
     // The button that was pressed is gone.
     if (isSummed) section.current?.focus();
   }, [isSummed]);

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useLayoutEffect, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { focusInvalid } from '../../../ui/forms/focus-invalid.ts';
 
@@ -10,11 +10,11 @@ export function useSending<Sent, Answer>(
 ) {
   const { mutate, data, error, isPending, reset } = useMutation({ mutationFn: send, onSuccess: onDone });
   const [problems, setProblems] = useState<Record<string, string>>({});
-  useEffect(() => {
+  useLayoutEffect(() => {
     setProblems(error instanceof ApiError ? (error.fields ?? {}) : {});
   }, [error]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the new problems, as the next key may come at once
+  useLayoutEffect(() => {
     focusInvalid(document.querySelector<HTMLElement>('form [aria-invalid=true]'));
   }, [problems]);
   return {

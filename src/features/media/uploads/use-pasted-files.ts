@@ -1,4 +1,4 @@
-import { type ClipboardEvent, useEffect, useState } from 'react';
+import { type ClipboardEvent, useLayoutEffect, useState } from 'react';
 
 /**
  * Receives files pasted into an upload control: where `onPaste` is set, and with `anywhere` also if no element has the
@@ -6,7 +6,8 @@ import { type ClipboardEvent, useEffect, useState } from 'react';
  */
 export function usePastedFiles(anywhere = false) {
   const [files, setFiles] = useState<readonly File[]>();
-  useEffect(() => {
+  // What is seen takes files at once: a paste before that would be lost.
+  useLayoutEffect(() => {
     if (!anywhere) return;
     const take = (event: globalThis.ClipboardEvent) => {
       const pasted = [...(event.clipboardData?.files ?? [])];
