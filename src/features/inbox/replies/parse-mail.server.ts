@@ -1,9 +1,9 @@
-import { isUtf8 } from 'node:buffer';
 import { createHash } from 'node:crypto';
 import type { Formatter } from 'html-to-text';
 import type { Attachment, ParsedMail } from 'mailparser';
 import { siteMailHeader } from '../../../platform/mail/site-mail-header.ts';
 import { cleanText } from '../../../shared/text/clean-text.ts';
+import { decodeUtf7, hasBrokenLetters, hasOtherLetters, inUtf8, nameUtf8 } from './mail-charsets.server.ts';
 import { type SentMail, type SplitReply, splitReply, toKey } from './trim-reply.ts';
 
 /** A reply as it is stored: only text, also of an HTML mail. */
@@ -117,24 +117,22 @@ const isForged = (mail: ParsedMail): boolean =>
 const cutNote = (sizeBytes: number): string =>
   `[This mail has ${Math.ceil(sizeBytes / 1e6)} MB. Only its beginning was read; the rest is in your mailbox.]`;
 
+/** Parses a mail; texts of UTF-8 are read as such where the mail names a charset with one byte for each letter. */
 async function parse(source: Buffer): Promise<ParsedMail> {
+  const mail = await parseAsNamed(inUtf8(source));
+  const renamed = hasOtherLetters(mail) ? nameUtf8(source) : null;
+  if (!renamed) return decodeUtf7(mail, source);
+  const asUtf8 = await parseAsNamed(renamed);
+  return hasBrokenLetters(asUtf8) ? mail : asUtf8;
+}
+
+async function parseAsNamed(source: Buffer): Promise<ParsedMail> {
   const { simpleParser } = await import('mailparser');
-  return simpleParser(inUtf8(source), {
+  return simpleParser(source, {
     skipHtmlToText: true,
     skipTextLinks: true,
     skipImageLinks: true,
   });
-}
-
-/** Matches what is read of letters of UTF-8: a mail that was cut off may end within one. */
-const utf8Letters = /[^\p{ASCII}\ufffd]/u;
-
-/** Rewrites a mail whose letters are those of Windows although it names UTF-8, or nothing. */
-function inUtf8(source: Buffer): Buffer {
-  if (isUtf8(source) || utf8Letters.test(source.toString('utf8'))) return source;
-  const charsets = source.toString('latin1').matchAll(/\bcharset\s*=\s*"?([\w-]+)/gi);
-  const isMisnamed = [...charsets].every(([, charset = '']) => /^(?:utf-?8|us-ascii)$/i.test(charset));
-  return isMisnamed ? Buffer.from(new TextDecoder('windows-1252').decode(source)) : source;
 }
 
 interface ReadText {
@@ -150,20 +148,20 @@ async function readText({ text = '', html }: ParsedMail, source: Buffer, sent: S
   const plain = { text, isWhole: true };
   if (!html) return plain;
   const converted = await htmlToText(html);
-  if (!hasWords(text) || !/multipart\/alternative/i.test(source.toString('latin1'))) return converted;
-  return converted.isWhole && saysMore(splitReply(cleanText(converted.text), sent), splitReply(text, sent))
+  if (!hasVisibleText(text) || !/multipart\/alternative/i.test(source.toString('latin1'))) return converted;
+  return converted.isWhole && hasMoreText(splitReply(cleanText(converted.text), sent), splitReply(text, sent))
     ? converted
     : plain;
 }
 
 /** Letters, digits and other signs that can be seen, such as a thumb. */
-const hasWords = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
+const hasVisibleText = (text: string): boolean => /[\p{L}\p{N}\p{P}\p{S}]/u.test(text);
 
 /** The letters by which the same words can differ in plain text and HTML, such as bullets and names of pictures. */
 const minLostLength = 12;
 
 /** Whether an author wrote words in the HTML that the plain text lacks. */
-function saysMore(inHtml: SplitReply, inText: SplitReply): boolean {
+function hasMoreText(inHtml: SplitReply, inText: SplitReply): boolean {
   const [more, less] = [toKey(inHtml.own), toKey(inText.own)];
   if (!inHtml.isCertain || more.length < less.length + minLostLength) return false;
   return more.includes(less) || more.length > 2 * less.length;

@@ -4,6 +4,8 @@ import { parseReply, unreadableReply } from './parse-mail.server.ts';
 const head = ['From: Ann Lee <Ann@Guests.example>', 'To: reply+t0ken@pcb.example', 'Message-ID: <1@guests>'];
 const plain = 'Content-Type: text/plain; charset=utf-8';
 const qp = 'Content-Transfer-Encoding: quoted-printable';
+const base64 = 'Content-Transfer-Encoding: base64';
+const named = (charset: string) => `Content-Type: text/plain; charset=${charset}`;
 
 /** A mail as it lies in the mailbox; headers of the same name are replaced by `more`. */
 function toMail(body: string, more: string[] = [], { without = '' } = {}): Buffer {
@@ -188,6 +190,14 @@ test('only our own mails carry the mark of our own mails', async () => {
   expect((await parse(toMail('x', [`${siteMailHeader}: 1`]))).isSiteMail).toBe(true);
 });
 
+test('a mail with texts of Latin-1 and of UTF-8 under that name is read as it names them', async () => {
+  const part = (text: Buffer) => [`--b\r\n${named('iso-8859-1')}\r\n\r\n`, text, '\r\n'];
+  const body = [...part(Buffer.from('vor grün', 'latin1')), ...part(Buffer.from('nach grün')), '--b--'];
+  const head = toMail('', ['Content-Type: multipart/mixed; boundary=b']);
+  const { text } = await parse(Buffer.concat([head, ...body.map((one) => Buffer.from(one))]));
+  expect(text).toMatch(/^vor grün\s+nach grÃ¼n$/);
+});
+
 test('a mail that cannot be parsed has its addresses and its id, and is no reply', () => {
   const source = toMail('Secret text', ['Cc: reply+t0ken@pcb.example']);
   const reply = unreadableReply(source);
@@ -308,6 +318,19 @@ test.each<[string, string[], Buffer | string, string]>([
     Buffer.from('Grüße “ja”'.replaceAll('“', '\x93').replaceAll('”', '\x94'), 'latin1'),
     'Grüße “ja”',
   ],
+  ['UTF-8 under the name of Latin-1', [named('iso-8859-1')], 'Grüße “ja” 👍', 'Grüße “ja” 👍'],
+  ['UTF-8 under the name of Windows', [named('"windows-1252"')], 'Àrbol, Ýr', 'Àrbol, Ýr'],
+  ['UTF-8 under the name of Latin-9', [named('ISO-8859-15'), qp], 'Gr=C3=BC=C3=9Fe', 'Grüße'],
+  ['UTF-8 under the name of KOI8', [named('koi8-r'), base64], 'R3LDvMOfZQ==', 'Grüße'],
+  [
+    'UTF-8 under the name of Latin-1 that ends within a letter',
+    [named('iso-8859-1')],
+    Buffer.from('Grüße ü').subarray(0, -1),
+    'Grüße \ufffd',
+  ],
+  ['Cyrillic of Windows', [named('windows-1251')], Buffer.from('cff0e8e2e5f2', 'hex'), 'Привет'],
+  ['UTF-7', [named('utf-7')], 'Gr+APwA3w-e: 2 +- 2 = 4 +2D3cTQ-', 'Grüße: 2 + 2 = 4 👍'],
+  ['UTF-7 with signs of markup', [named('UTF-7')], '+ADw-b+AD4-four', '<b>four'],
 ])('no word is lost in %s', async (_, headers, body, text) => {
   expect((await parse(Buffer.concat([toMail('', headers), Buffer.from(body)]))).ownReply).toBe(text);
 });
