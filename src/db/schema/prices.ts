@@ -16,8 +16,8 @@ export type DiscountsTable = TableColumns<
 
 /**
  * How a fee is charged. A new kind is a choice in `shared/schemas/fees.ts`, a migration of `fees_kind_check`, its count in
- * `feeLines` (`bookings/pricing/price-lines.ts`, which does not compile without it), and a decision in two sets: `alwaysBack` in
- * `refund.ts` (refunded under every policy) and `partyFees` in `price-of-party.ts` (follows the number of guests or pets).
+ * `feeLines` (`bookings/pricing/price-lines.ts`), and a decision in two records: `isAlwaysBack` in `refund.ts` (refunded under
+ * every policy) and `isOfParty` in `price-of-party.ts` (follows the number of guests or pets). None compiles without it.
  */
 export type FeeKind = FieldValue<typeof fees, 'kind'>;
 

@@ -5,6 +5,7 @@ import {
   type Discount,
   type ExemptTax,
   type Fee,
+  isRentLine,
   type PricedExtra,
   type PriceLine,
   type PriceRules,
@@ -99,7 +100,7 @@ export function extraLines(extras: readonly PricedExtra[], stay: Stay): PriceLin
 export const taxedAmount = (lines: readonly PriceLine[]): number =>
   sum(
     lines.filter(
-      (line) => line.kind !== 'tax' && ((line.kind !== 'fee' && line.kind !== 'extra') || line.isTaxed),
+      (line) => isRentLine(line) || ((line.kind === 'fee' || line.kind === 'extra') && line.isTaxed),
     ),
   );
 

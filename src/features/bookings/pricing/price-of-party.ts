@@ -1,11 +1,27 @@
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { countNights } from '../../../shared/nights.ts';
 import { applyPercent } from './percent.ts';
-import type { BookedRules, Fee, FeeLine, Price, PriceLine, PriceRules, Stay } from './price.ts';
+import {
+  type BookedRules,
+  type Fee,
+  type FeeLine,
+  isRentLine,
+  type Price,
+  type PriceLine,
+  type PriceRules,
+  type Stay,
+} from './price.ts';
 import { extraLines, feeLines } from './price-lines.ts';
 import { isExtraLine, priceWithExtras, toPricedExtra } from './price-of-extras.ts';
 
-const partyFees: ReadonlySet<FeeKind> = new Set(['per_extra_guest_per_night', 'per_pet_per_stay']);
+/** Whether fees of a kind follow the number of guests or pets. */
+const isOfParty: Record<FeeKind, boolean> = {
+  per_stay: false,
+  per_night: false,
+  per_extra_guest_per_night: true,
+  per_pet_per_stay: true,
+  percent_of_rent: false,
+};
 
 type TaxLine = Extract<PriceLine, { kind: 'tax' }>;
 const isFee = (line: PriceLine): line is FeeLine => line.kind === 'fee';
@@ -38,13 +54,13 @@ export const toBookedRules = ({ property, fees, taxes }: PriceRules): BookedRule
  */
 export function priceOfParty(price: Price, stay: Stay, booked: BookedRules): Price {
   const { guestsIncluded, fees, taxes } = booked;
-  const rent = price.lines.filter((line) => !isFee(line) && !isExtraLine(line) && !isTax(line));
+  const rent = price.lines.filter(isRentLine);
   const newLines = feeLines(
-    { fees: fees.filter(({ kind }) => partyFees.has(kind)), property: { guests_included: guestsIncluded } },
+    { fees: fees.filter(({ kind }) => isOfParty[kind]), property: { guests_included: guestsIncluded } },
     stay,
     0,
   ).filter(isFee);
-  const oldLines = price.lines.filter(isFee).filter(({ fee }) => !partyFees.has(fee));
+  const oldLines = price.lines.filter(isFee).filter(({ fee }) => !isOfParty[fee]);
   const place = ({ label, fee }: FeeLine) => fees.findIndex((row) => row.label === label && row.kind === fee);
   const allFees = [...oldLines, ...newLines].sort((a, b) => place(a) - place(b));
   const extras = price.lines.filter(isExtraLine).map(toPricedExtra);
@@ -58,13 +74,17 @@ export function priceOfParty(price: Price, stay: Stay, booked: BookedRules): Pri
  */
 export function readBookedRules(price: Price, stay: Stay, today: BookedRules): BookedRules {
   if (price.booked) return price.booked;
-  const times: Partial<Record<FeeKind, number>> = {
+  // Only the fees of the party are multiplied again later.
+  const times: Record<FeeKind, number> = {
+    per_stay: 1,
+    per_night: 1,
     per_extra_guest_per_night: Math.max(0, stay.guests - today.guestsIncluded) * countNights(stay),
     per_pet_per_stay: stay.pets,
+    percent_of_rent: 1,
   };
   const lines = price.lines.filter(isFee);
   const charged = lines.map(({ label, fee, isTaxed, amount }): Fee => {
-    const count = times[fee] ?? 1;
+    const count = times[fee];
     return {
       label,
       kind: fee,

@@ -68,6 +68,18 @@ export type PriceLine = { label: string; amount: number } & (
 export type FeeLine = Extract<PriceLine, { kind: 'fee' }>;
 export type ExtraLine = Extract<PriceLine, { kind: 'extra' }>;
 
+const isRentKind: Record<PriceLine['kind'], boolean> = {
+  rent: true,
+  discount: true,
+  promo: true,
+  fee: false,
+  extra: false,
+  tax: false,
+};
+
+/** Whether a line is part of the rent that is left: the nights, and what is taken off them. */
+export const isRentLine = ({ kind }: PriceLine): boolean => isRentKind[kind];
+
 /** A tax that a stay is too long for, and what it would have been levied on. */
 export interface ExemptTax {
   jurisdiction: string;

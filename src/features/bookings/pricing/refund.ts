@@ -2,7 +2,7 @@ import type { TaxShare } from '../../../db/schema/bookings.ts';
 import type { CancellationStep } from '../../../db/schema/lodging.ts';
 import type { FeeKind } from '../../../db/schema/prices.ts';
 import { applyPercent, prorate } from './percent.ts';
-import type { ExtraLine, FeeLine, Price, PriceLine } from './price.ts';
+import { type ExtraLine, type FeeLine, isRentLine, type Price, type PriceLine } from './price.ts';
 import { isExtraLine } from './price-of-extras.ts';
 
 export interface CancellationPolicy {
@@ -15,8 +15,14 @@ export interface CancellationPolicy {
 /** A home without a policy gives nothing back but cleaning and pet fees. */
 export const noPolicy: CancellationPolicy = { name: '', steps: [], graceHours: 0 };
 
-/** Kinds of lines that are refunded under every policy, since a guest who does not come never uses them. */
-const alwaysBack: ReadonlySet<FeeKind> = new Set(['per_stay', 'per_pet_per_stay']);
+/** Whether fees of a kind are refunded under every policy, since a guest who does not come never uses them. */
+const isAlwaysBack: Record<FeeKind, boolean> = {
+  per_stay: true,
+  per_night: false,
+  per_extra_guest_per_night: false,
+  per_pet_per_stay: true,
+  percent_of_rent: false,
+};
 
 /** A refund in minor units; its parts add up to `refund`, unless less was paid. */
 export interface RefundFigure {
@@ -65,11 +71,9 @@ export function refundFor(lines: readonly PriceLine[], terms: RefundTerms, paid:
 function refundBeforeTaxes(lines: readonly PriceLine[], { percent, areExtrasBack }: RefundTerms) {
   const fees = lines.filter(isFee);
   const added = lines.filter(isExtraLine);
-  const rentLeft = sum(
-    lines.filter(({ kind }) => kind === 'rent' || kind === 'discount' || kind === 'promo'),
-  );
-  const usedUp = fees.filter(({ fee }) => !alwaysBack.has(fee));
-  const goesBack = fees.filter(({ fee }) => alwaysBack.has(fee));
+  const rentLeft = sum(lines.filter(isRentLine));
+  const usedUp = fees.filter(({ fee }) => !isAlwaysBack[fee]);
+  const goesBack = fees.filter(({ fee }) => isAlwaysBack[fee]);
   const taxed = (some: readonly (FeeLine | ExtraLine)[]) => sum(some.filter(({ isTaxed }) => isTaxed));
   const extrasBack = areExtrasBack ? added : [];
 
