@@ -1690,6 +1690,7 @@ CREATE INDEX stay_months_month ON public.stay_months USING btree (month, propert
 CREATE TABLE stripped_videos (
   media_id uuid NOT NULL,
   stripped_at timestamp with time zone NOT NULL,
+  version smallint DEFAULT 1 NOT NULL,
   CONSTRAINT stripped_videos_pkey PRIMARY KEY (media_id),
   CONSTRAINT stripped_videos_media_id_fkey FOREIGN KEY (media_id) REFERENCES media(id) ON DELETE CASCADE
 );

@@ -30,6 +30,8 @@ export type MediaTable = TableColumns<
 interface StrippedVideosTable {
   media_id: string;
   stripped_at: Date;
+  /** The version of what was stripped (`stripVersion`). */
+  version: Generated<number>;
 }
 
 export type PropertiesTable = TableColumns<

@@ -64,27 +64,44 @@ async function endProcessing(db: Db, id: string, end: Updateable<MediaTable>): P
   return numUpdatedRows > 0;
 }
 
-/** Videos of the library whose file has not been stripped, the newest first. */
-export const unstrippedVideos = (db: Db, limit: number): Promise<MediaRow[]> =>
+/** Videos of the library whose file was not stripped by this version, the newest first. */
+export const unstrippedVideos = (db: Db, version: number) =>
   db
     .selectFrom('media')
-    .selectAll()
+    .select(['id', 'type', 'file_name', 'size_bytes'])
     .where('kind', '=', 'video')
     .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('stripped_videos').whereRef('media_id', '=', 'media.id'))),
+      not(
+        exists(
+          selectFrom('stripped_videos').whereRef('media_id', '=', 'media.id').where('version', '>=', version),
+        ),
+      ),
     )
     .orderBy('created_at', 'desc')
-    .limit(limit)
     .execute();
 
-/** @param outcome.error why it could not be, for the library */
-export async function markStripped(db: Db, id: string, outcome: { at: Date; error?: string }): Promise<void> {
-  const { at, error } = outcome;
-  if (error) await db.updateTable('media').set({ status: 'failed', error }).where('id', '=', id).execute();
+/** Records that a video was read by a version of the stripping, also if it could not be stripped. */
+export async function markStripped(
+  db: Db,
+  id: string,
+  { at, version }: { at: Date; version: number },
+): Promise<void> {
   // A row that was deleted by then needs no mark.
-  await sql`insert into stripped_videos (media_id, stripped_at)
-    select id, ${at} from media where id = ${id} on conflict do nothing`.execute(db);
+  await sql`insert into stripped_videos (media_id, stripped_at, version)
+    select id, ${at}, ${version} from media where id = ${id}
+    on conflict (media_id) do update set stripped_at = excluded.stripped_at, version = excluded.version`.execute(
+    db,
+  );
 }
+
+/** @param error why it could not be stripped, for the library; empty if it was */
+export const setStripError = (db: Db, id: string, error: string) =>
+  db
+    .updateTable('media')
+    .set({ status: error ? 'failed' : 'ready', error })
+    .where('id', '=', id)
+    .where('error', '<>', error)
+    .execute();
 
 /** Images that have waited since before a moment, without a job. */
 export async function stuckImages(db: Db, before: Date): Promise<string[]> {

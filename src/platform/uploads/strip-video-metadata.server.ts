@@ -4,6 +4,9 @@ import { stripMp4 } from './strip-mp4.server.ts';
 import { stripWebm } from './strip-webm.server.ts';
 import { unreadableVideo } from './unreadable-video.server.ts';
 
+/** The version of what is stripped; with a higher one, stored videos are stripped again. */
+export const stripVersion = 2;
+
 /**
  * Overwrites in place everything in an MP4 or WebM except its images and sound: positions, times, names of devices and
  * people, other tracks and samples, and unused bytes. Offsets stay valid. Bytes within a frame are not read.

@@ -52,6 +52,26 @@ test('a stored video that cannot be read is named in the library, and stays', as
   expect(await stored(id)).toContain('no film');
 });
 
+test('a video that an earlier version stripped, or could not read, is stripped again', async () => {
+  const id = await storedBefore(Buffer.from(`no film ${place}`));
+  await stripStoredVideos(app.ctx);
+  expect((await mediaById(app.ctx.db, id))?.status).toBe('failed');
+  await app.platform.storage.put(keyOf(id), filmWithPlace(place), 'video/mp4');
+  await app.platform.pool.query('update stripped_videos set version = 1 where media_id = $1', [id]);
+  await stripStoredVideos(app.ctx);
+  expect(await stored(id)).toContain('the film itself');
+  expect(await stored(id)).not.toContain('30.17');
+  expect(await mediaById(app.ctx.db, id)).toMatchObject({ status: 'ready', error: '' });
+});
+
+test('videos whose files are missing do not hold up an older one', async () => {
+  const older = await storedBefore(filmWithPlace(place));
+  for (let count = 0; count < 6; count += 1)
+    await app.platform.storage.remove(keyOf(await storedBefore(filmWithPlace(place))));
+  await stripStoredVideos(app.ctx);
+  expect(await stored(older)).not.toContain('30.17');
+});
+
 test('a video whose file is missing waits', async () => {
   const id = await storedBefore(filmWithPlace(place));
   await app.platform.storage.remove(keyOf(id));

@@ -11,7 +11,7 @@ import {
 } from '../../../platform/uploads/detect-file-type.server.ts';
 import type { ReceivedFile } from '../../../platform/uploads/read-form.server.ts';
 import { explainDiskFull, receiveUpload } from '../../../platform/uploads/receive-upload.server.ts';
-import { stripMetadata } from '../../../platform/uploads/strip-video-metadata.server.ts';
+import { stripMetadata, stripVersion } from '../../../platform/uploads/strip-video-metadata.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireActor } from '../../auth/guards.ts';
@@ -93,7 +93,7 @@ async function receive(ctx: Ctx, request: Request, accepted: Accepted): Promise<
       const added = await db.transaction().execute(async (tx) => {
         if (kind === 'image') await enqueueProcessing(tx, id);
         const inserted = await insertMedia(tx, { ...row, alt }, accepted.author ?? requireActor(ctx));
-        if (kind === 'video') await markStripped(tx, id, { at: ctx.now() });
+        if (kind === 'video') await markStripped(tx, id, { at: ctx.now(), version: stripVersion });
         await alongside?.(tx, toMedia(inserted));
         isCommitting = true;
         return inserted;
