@@ -10,11 +10,11 @@ export interface AuditedTable {
   sql: string;
   /** The columns of a row that hosts see, and so the content of its history. */
   columns: readonly { name: string; sql: string }[];
-  /** The columns that make a row's version, in a table that jobs write too; a job's change to others makes no new one. */
+  /** The columns that form the version of a row, in a table that jobs write, too: their changes make no new version. */
   versionColumns?: readonly { sql: string }[];
 }
 
-/** A table, by its fields, all of which hosts see. */
+/** Declares a table whose fields are all visible to hosts. */
 export const auditedTable = (name: string, fields: object): AuditedTable => ({
   name,
   sql: name,
@@ -47,7 +47,7 @@ export const selectColumns = (table: AuditedTable, from = ''): string => {
 export const run = async <R>(db: Db, text: string, values: unknown[]): Promise<R[]> =>
   (await db.executeQuery<R>(CompiledQuery.raw(text, values))).rows;
 
-/** Records that a row, which is there already, was added. */
+/** Records in the history that a row was added; the row must exist. */
 export const auditInsert = (tx: Tx, table: AuditedTable, id: RowId, author: Author): Promise<unknown[]> =>
   run(
     tx,
@@ -120,7 +120,7 @@ export interface TrashedRow {
 
 const trashMs = 30 * dayMs;
 
-/** Takes locked rows out of their table and into the trash, whole, with an entry in the history of each. */
+/** Moves whole locked rows from their table to the trash, with an entry in the history of each. */
 export const moveToTrash = (
   tx: Tx,
   table: AuditedTable,

@@ -95,7 +95,7 @@ test('the seed of production leaves rows only in the tables of content and price
   expect(stored.filter((line) => line.includes('guest-0'))).toEqual([]);
 });
 
-test('the examples of a local site say where hosts see them that they are examples', async () => {
+test('the examples of a local site are marked as examples on the hosts’ screens', async () => {
   const pool = pools[0] as pg.Pool;
   await seed(createDb(pool), noFiles, { withExamples: true });
   const { rows } = await pool.query<{ words: string }>(

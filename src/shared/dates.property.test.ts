@@ -9,7 +9,7 @@ const moments = fc.date({
   noInvalidDate: true,
 });
 
-test('todayAtProperty is a date that exists, never after that of UTC and at most a day before', () => {
+test('todayAtProperty is the date of UTC, or the day before', () => {
   fc.assert(
     fc.property(moments, (now) => {
       const today = todayAtProperty(now);
@@ -21,7 +21,7 @@ test('todayAtProperty is a date that exists, never after that of UTC and at most
   );
 });
 
-test('a moment is shown as the date that it is at the properties', () => {
+test('a moment is formatted with its date at the properties', () => {
   fc.assert(
     fc.property(moments, (now) => {
       expect(formatDate(now.toISOString())).toBe(formatDate(todayAtProperty(now)));
@@ -44,7 +44,7 @@ test.each([
   ['midnight in summer', '2026-07-01T05:00:00Z', '2026-07-01', '12:00 AM CDT'],
   ['a leap day', '2028-02-29T18:00:00Z', '2028-02-29', '12:00 PM CST'],
   ['the end of a year', '2027-01-01T05:59:59Z', '2026-12-31', '11:59 PM CST'],
-])('%s is shown and counted at the properties', (_, moment, day, clock) => {
+])('%s has the date and the time of the properties', (_, moment, day, clock) => {
   expect(todayAtProperty(new Date(moment))).toBe(day);
   expect(formatDateTime(moment)).toBe(`${formatDate(day)}, ${clock}`);
 });

@@ -18,7 +18,7 @@ test('amenities that cannot be read are an error', async () => {
   await expect(amenities(new Response('<html>'))).rejects.toThrow(TypeError);
 });
 
-test('a home of a server that names no booking mode is booked at once', async () => {
+test('a home without a booking mode in the response has instant booking', async () => {
   const home = { slug: 'the-beachcomber', title: 'The Beachcomber' };
   const respond = (body: unknown) => async () => Response.json(body);
   expect(await properties.list({ fetch: respond([home]) })).toEqual([{ ...home, bookingMode: 'instant' }]);

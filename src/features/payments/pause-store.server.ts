@@ -6,7 +6,7 @@ export const paymentsPausedSince = async (db: Db): Promise<Date | undefined> =>
 
 export const endPaymentPause = (db: Db) => db.deleteFrom('payment_pause').execute();
 
-/** @returns whether this pause had not been mailed to the hosts before */
+/** Marks the pause as mailed to the hosts. @returns whether it was not mailed before */
 export async function markPauseNotified(db: Db, now: Date): Promise<boolean> {
   const marked = await db
     .updateTable('payment_pause')

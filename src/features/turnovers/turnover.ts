@@ -11,8 +11,8 @@ export const maxListDays = 92;
 export const cleaningDays = 30;
 
 /**
- * The number of days for which the cleaner's page shows an unfinished turnover after its departure, even if the next
- * guests are there.
+ * The number of days for which the cleaner's page shows an unfinished turnover after its departure. It stays longer only
+ * until the next guests arrive.
  */
 export const overdueDays = 7;
 
@@ -45,7 +45,7 @@ interface TurnoverHours {
   /** A clock time, such as `10:00`. */
   outBy: string;
   nextGuestsFrom: string;
-  /** `null`: no cleaner yet. */
+  /** `null`: no stay after this one has been booked yet. */
   arrivesOn: string | null;
   isSameDay: boolean;
 }

@@ -6,8 +6,8 @@ import copyStreams from 'pg-copy-streams';
 import { type BackupIndex, tableFile } from './backup-form.server.ts';
 
 /**
- * Fills the tables of a database with the rows of a backup, and sets its sequences. Call it in a transaction, with the setting
- * `pcb.restoring`: triggers leave the rows as they are then.
+ * Fills the tables of a database with the rows of a backup, and sets its sequences. Call it in a transaction in which
+ * `pcb.restoring` is on, so that triggers do not change the rows.
  * @param unpacked the folder that the backup was unpacked into
  */
 export async function loadRows(

@@ -1,8 +1,8 @@
 export type Encoding = 'br' | 'gzip' | 'identity';
 
 /**
- * Chooses the encoding with the highest `q`, at equal values Brotli before gzip. Encodings without a `q` have that of
- * `*`; identity has 0.001.
+ * Chooses the encoding with the highest `q`, at equal values Brotli before gzip. An encoding that is not named has the `q`
+ * of `*`; identity then has the lowest.
  */
 export function chooseEncoding(accepted: string | string[] | undefined): Encoding {
   if (typeof accepted !== 'string') return 'identity';

@@ -14,7 +14,7 @@ export interface ReceivedMail {
 export interface OpenMailbox {
   /** UIDs are only valid together with it (RFC 3501, 2.3.1.1). */
   uidValidity: string;
-  /** The payments, oldest first. */
+  /** Fetches the mails with a higher UID, oldest first. */
   mailsAfter(uid: number): AsyncIterable<ReceivedMail>;
 }
 

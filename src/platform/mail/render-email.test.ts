@@ -39,7 +39,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('the plain-text twin says every block in order, with addresses in full', () => {
+test('the plain-text part has every block in order, with whole URLs', () => {
   expect(toPlainText(content)).toBe(`Booking 7K3MQ2XA
 
 Hello,
@@ -69,7 +69,7 @@ You asked for it.
 `);
 });
 
-test('a mail without contact, image, kicker and site holds no link and no image', () => {
+test('a mail without contact, image, kicker and site has no link and no image', () => {
   const bare: EmailContent = { title: 'Hello', blocks: ['Text'] };
   expect(toPlainText(bare)).toBe('Text\n');
   expect(renderEmail(bare)).not.toMatch(/<img|href=|src=/);

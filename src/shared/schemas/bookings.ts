@@ -15,7 +15,7 @@ const byActions = { readOnly: true };
 const amount = (title: string) =>
   cents({ title, minimum: 0, maximum: Number.MAX_SAFE_INTEGER, ...byActions });
 
-/** Read-only throughout: a booking changes by what guests, hosts and the card provider do. */
+/** All columns are read-only: only actions of guests, hosts and the card provider change a booking. */
 export default table(
   {
     id: uuidKey(),

@@ -1,6 +1,9 @@
 import { type RefObject, useLayoutEffect } from 'react';
 
-/** Shows a `<dialog>` above the page while it is rendered, then gives the focus back. `focus` chooses what has it first. */
+/**
+ * Shows a `<dialog>` above the page while it is rendered, and then returns the focus.
+ * @param focus sets the first focus within the dialog
+ */
 export function useModal(
   dialog: RefObject<HTMLDialogElement | null>,
   focus?: (dialog: HTMLElement | null) => void,

@@ -18,7 +18,7 @@ const pagingSchema: FormSchema = { properties: { page, limit } };
 
 /**
  * Parses page and limit (default 1 and 50).
- * @throws AppError `invalid` with the one that is no whole number or out of bounds
+ * @throws AppError `invalid` with the first parameter that is no whole number, or out of bounds
  */
 export function parsePaging(query: { page?: string; limit?: string }): Page {
   const values = { page: parseInput(page, query.page), limit: parseInput(limit, query.limit) };

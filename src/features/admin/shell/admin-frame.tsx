@@ -16,7 +16,7 @@ interface AdminFrameProps {
   children: ReactNode;
 }
 
-/** The header, the links to all screens of the hosts and what these need; asks for a passkey first where one is due. */
+/** The frame of the hosts' screens: header, navigation and contexts. It requires a passkey first if one is due. */
 export function AdminFrame({ viewer, title, inboxBadge, children }: AdminFrameProps) {
   const [client] = useState(createQueryClient);
   return (

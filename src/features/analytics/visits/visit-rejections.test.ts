@@ -53,7 +53,7 @@ test('a view of 1000 bytes is counted, one byte more is not', async () => {
   expect(await views()).toBe(before + 1);
 });
 
-test('the 600th view of an address is counted, the next is thanked for and is not', async () => {
+test('the 600th view of a client address is counted, and the next one is not', async () => {
   const from = anyAddress();
   await view('{}', { from });
   await app.platform.pool.query("update rate_limits set points = 599 where key like 'visits:%'");

@@ -43,7 +43,7 @@ export const insertPasskey = (db: Db, passkey: Selectable<PasskeysTable>): Promi
     .returning(passkeyColumns)
     .executeTakeFirst();
 
-/** Returns undefined when the passkey is gone, or was used concurrently with as high a counter. */
+/** Returns undefined if the passkey is gone, or if a concurrent use stored an equal or higher counter. */
 export const markUsed = (
   db: Db,
   id: string,

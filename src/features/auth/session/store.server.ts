@@ -18,7 +18,7 @@ export const insertSession = async (db: Db, session: Session): Promise<boolean> 
 };
 
 export interface SessionWithUser {
-  /** The user. */
+  /** The user's id. */
   id: string;
   email: string;
   name: string;

@@ -27,7 +27,7 @@ const pay = async (placed: Placed) => {
   await stays.run();
 };
 
-test('a longer stay costs more: the preview names it, the mail asks for it, and its link takes it', async () => {
+test('a longer stay costs more: the preview shows the amount, and the mail has a link to pay it', async () => {
   const { slug } = await stays.addProperty();
   const placed = await stays.confirmed(slug);
   const shown = await (await preview(placed.code, dates(70, 5))).json();
@@ -117,7 +117,7 @@ test('an earlier refund counts as part of a lower price if hosts choose so, and 
   const ledger = ['charge 60000', 'refund 5000', 'refund 20000'];
   expect(await stays.ledger(placed.code)).toEqual(ledger);
   expect((await toMail(placed, 'Moved: ')).text).toContain('Of it refunded before: $200.00');
-  // The rest of the voluntary refund stays one: nothing is owed, and the same price on other dates gives nothing back.
+  // The rest of the hosts' refund stays waived: the same price on other dates leads to no payment and no refund.
   expect((await move(placed.code, dates(70, 2))).status).toBe(200);
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(ledger);
@@ -126,7 +126,7 @@ test('an earlier refund counts as part of a lower price if hosts choose so, and 
     open_cents: 0,
     paid_cents: 35_000,
   });
-  // The stay is made longer again, so that what was counted is owed again.
+  // The stay is extended again, so that the refund which counted as part of its lower price is owed again.
   const longer = await (await preview(placed.code, dates(70, 3))).json();
   expect(longer).toMatchObject({ difference: 20_000, due: 20_000, refund: 0, counted: 0 });
 });
@@ -151,7 +151,7 @@ test('a stay moves to another home with that home’s price, turnover and fees, 
   expect((await stays.request('POST', '/api/quotes', { json: after })).status).toBe(409);
 });
 
-test('the balance of a deposit goes along to its new day; too near, it is charged the day after', async () => {
+test('the balance of a deposit moves to its new day; if that is too near, it is charged the next day', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const placed = await stays.confirmed(slug, { plan: 'deposit' });
   expect((await stays.stored(placed.code)).balance_due_on).toBe(inDays(30));
@@ -238,7 +238,7 @@ test('a move that is not allowed is rejected with its reason, and changes nothin
   }
 });
 
-test('hosts set aside the rules for guests, which the preview names, and a stay overlaps only itself', async () => {
+test('hosts override the rules for guests, which the preview lists, and a stay does not conflict with itself', async () => {
   const { slug } = await stays.addProperty({ min_nights: 3, lead_days: 20 });
   const placed = await stays.confirmed(slug);
   const shown = await (await preview(placed.code, dates(61, 2))).json();

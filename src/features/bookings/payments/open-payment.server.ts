@@ -37,11 +37,11 @@ import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
 
-/** A payment page lives 31 minutes (the provider's least is 30), and its hold five more. */
+/** A payment page is open for 31 minutes (the provider's minimum is 30), and its hold ends five minutes later. */
 export const pageLifetimeMs = 31 * minuteMs;
 export const holdMarginMs = 5 * minuteMs;
 
-/** Each new page extends the hold, so that their number is limited. */
+/** The number of pages is limited, because each new page extends the hold. */
 const maxPages = 5;
 
 const maxRounds = 4;
@@ -59,7 +59,7 @@ export async function openPayment(
   const { property_id, code, status } = await bookingById(ctx.db, bookingId);
   // The ledger of a confirmed stay may lack a payment after a restore: its guest must not pay twice.
   if (status === 'confirmed') await assertLedgerComplete(ctx);
-  // The nights of all other bookings are theirs already, or they cannot be paid.
+  // Only a hold can lose its nights to another channel: other bookings have theirs, or cannot be paid.
   const isReadFirst = status === 'held' && !isRechecked;
   const { areFresh } = isReadFirst ? await recheckCalendars(ctx, property_id) : { areFresh: true };
   for (let round = 0; round < maxRounds; round += 1) {
@@ -151,7 +151,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
   });
 }
 
-/** Bank debits are taken only for stays further ahead: one may take this long, and pass a step of the cancellation policy. */
+/** Bank debits are accepted only for stays further ahead, because a debit may take this long. */
 const minBankDebitDays = 10;
 
 const takesBankDebit = async (ctx: Ctx, tx: Parameters<typeof lockBooking>[0], { checkin }: Booking) =>

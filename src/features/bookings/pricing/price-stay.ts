@@ -20,7 +20,10 @@ import {
   taxedAmount,
 } from './price-lines.ts';
 
-/** Rent, discounts, promotion, `courtesy` of the hosts, fees, extras, taxes: each line is rounded once, half up by magnitude. */
+/**
+ * Prices a stay in lines: rent, discounts, promotion, the hosts' `courtesy`, fees, extras, taxes. Each line is rounded once, half
+ * up by magnitude.
+ */
 export function priceStay(
   rules: PriceRules,
   stay: Stay,

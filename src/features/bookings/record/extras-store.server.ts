@@ -33,7 +33,7 @@ export const insertIncludedExtras = (tx: Tx, { id, quote_id, created_at }: Booki
       amount bigint, charged text, "unitCents" integer, "isTaxed" boolean)
     where quotes.id = ${quote_id} and line.kind = 'extra'`.execute(tx);
 
-/** The payments, oldest first. */
+/** The extras and charges of a booking, oldest first. */
 export const extrasOfBooking = (db: Db, bookingId: string): Promise<BookingExtra[]> =>
   db
     .selectFrom('booking_extras')

@@ -160,11 +160,11 @@ export const toStaySearch = ({ property, checkin, checkout, guests, pets }: Trip
   pets,
 });
 
-/** The page of a booking: that of its payment until it is booked. */
+/** The path of a booking's page: its payment page until it is confirmed, then its trip. */
 export const pathOfTrip = ({ code, status }: Pick<Trip, 'code' | 'status'>): `/${string}` =>
   status === 'confirmed' || status === 'cancelled' ? tripPath(code) : holdPath(code);
 
-/** Minutes and seconds that are left: `9:05`. */
+/** Formats the time left: `9:05`, or `1 h 5 min` from an hour on. */
 export function formatTimeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   return seconds >= 3600

@@ -47,7 +47,7 @@ export async function insertEntry(
 export const deleteEntry = (db: Db, id: string) =>
   db.deleteFrom('waitlist_entries').where('id', '=', id).execute();
 
-/** Waitlist entries of a home with opened nights, oldest first. */
+/** Waitlist entries of homes that have opened, oldest first. */
 export async function openedEntries(
   { db, settings }: ExampleReader,
   { afterId, limit }: { afterId: string | null; limit: number },

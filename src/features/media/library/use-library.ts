@@ -20,7 +20,7 @@ const loadPage = ({ search, kind, unused }: LibraryFilter, page: number) =>
   });
 
 interface Library {
-  /** Loaded so far, newest first; null before the first page. */
+  /** The media loaded so far, newest first; null before the first page. */
   list: LibraryMedia[] | null;
   total: number;
   failure: string;
@@ -33,14 +33,14 @@ const pauseMs = 250;
 /** Pause between polls for new uploads, ms. */
 const followMs = 2_000;
 
-/** Loads what matches, a page at a time. */
+/** Loads the media that match a query, one page at a time. */
 export function useLibrary(query: LibraryFilter) {
   const { search = '', kind, unused = false } = query;
   const [library, setLibrary] = useState<Library>({ list: null, total: 0, failure: '', isLoading: true });
   const [page, setPage] = useState(1);
   const [attempt, setAttempt] = useState(0);
 
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another question begins with its first page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another query begins with its first page
   useEffect(() => setPage(1), [search, kind, unused]);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: each attempt fetches again

@@ -122,7 +122,7 @@ test('a body that is no form, or has two files or another text, is rejected with
   expect(await traces()).toEqual(before);
 });
 
-test('while three uploads are taken and forty wait, the next is put off for ten seconds and leaves nothing', async () => {
+test('while three uploads run and forty wait, the next is rejected for ten seconds and leaves nothing', async () => {
   const { promise, resolve } = Promise.withResolvers<void>();
   const under = Array.from({ length: 43 }, () => inUploadQueue(() => promise));
   const before = await traces();

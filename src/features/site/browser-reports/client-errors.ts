@@ -1,7 +1,7 @@
-/** React rendered the page again, showed an error page, or gave up. */
+/** What React did after the error: it rendered the page again, showed an error page, or gave up. */
 export type ClientErrorKind = 'recovered' | 'caught' | 'uncaught';
 
-/** A browser error without anything about the guest. */
+/** An error in a browser, without data about the guest. */
 export interface ClientError {
   kind: ClientErrorKind;
   message: string;

@@ -48,7 +48,7 @@ const replaceHash = (id: string): void =>
 export function useSectionLink() {
   const isLeaving = useNavigation().state !== 'idle';
   return (id: string) => (event: MouseEvent) => {
-    // The address is ahead of what is rendered: pressed while another page appears, the link opens the home page again.
+    // While another page is loading, `location` may already be its URL, although the home page is still rendered.
     if (isLeaving || location.pathname !== '/' || event.metaKey || event.ctrlKey) return;
     if (!scrollToElement(id)) return;
     event.preventDefault();
