@@ -214,7 +214,7 @@ const spfRecord = /^v=spf1(?: |$)/i;
 /** RFC 7489, 6.4: the version in this case, with blanks around its signs. */
 const dmarcRecord = /^[vV][ \t]*=[ \t]*DMARC1[ \t]*(?:;|$)/;
 
-interface WantedRecord {
+interface RequiredRecord {
   label: string;
   name: string;
   pattern: RegExp;
@@ -226,7 +226,7 @@ interface WantedRecord {
  */
 async function recordProblem(
   resolver: Resolver,
-  { label, name, pattern }: WantedRecord,
+  { label, name, pattern }: RequiredRecord,
 ): Promise<{ missing?: string; doubled?: string }> {
   const records = await textRecords(resolver, name);
   const count = records.filter((record) => pattern.test(record)).length;

@@ -174,10 +174,10 @@ function arrivalMoment({ checkin, confirmedAt: confirmed }: ArrivalRow): Date {
  * may have to send it.
  */
 function toArrival(row: ArrivalRow): ForecastMessage {
-  const { code, name, title, checkin, sentAt, isHeldBack, isUndeliverable } = row;
-  const status: ForecastMessage['status'] = sentAt ? 'sent' : isHeldBack ? 'skipped' : 'planned';
-  const can: ForecastMessage['can'] = isHeldBack && isReachable(row) ? ['send'] : [];
-  const reason: ForecastMessage['reason'] = isHeldBack ? 'restored' : undefined;
+  const { code, name, title, checkin, sentAt, isWithheld, isUndeliverable } = row;
+  const status: ForecastMessage['status'] = sentAt ? 'sent' : isWithheld ? 'skipped' : 'planned';
+  const can: ForecastMessage['can'] = isWithheld && isReachable(row) ? ['send'] : [];
+  const reason: ForecastMessage['reason'] = isWithheld ? 'restored' : undefined;
   return withoutUndefined({
     id: `${arrivalId}${code}`,
     dueAt: arrivalMoment(row).toISOString(),

@@ -69,7 +69,7 @@ const arrivals = (db: Db) =>
     .select(bookingColumns)
     .select(['bookings.arrival_sent_at as sentAt', 'bookings.confirmed_at as confirmedAt'])
     .select(isAccessUndeliverable.as('isUndeliverable'))
-    .select(isArrivalWithheld.as('isHeldBack'))
+    .select(isArrivalWithheld.as('isWithheld'))
     .where('bookings.status', 'in', ['confirmed', 'cancelled'])
     .where((row) =>
       row.or([row('arrival_sent_at', 'is not', null), row('bookings.status', '=', 'confirmed')]),

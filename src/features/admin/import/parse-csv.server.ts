@@ -118,14 +118,14 @@ export async function readCsv(table: Table, bytes: Buffer): Promise<CsvTable> {
 }
 
 /** Excel saves "Unicode Text" as UTF-16 with a mark; all else must be UTF-8. */
-function encodingOf([first, second]: Buffer): string {
+function detectEncoding([first, second]: Buffer): string {
   if (first === 0xff && second === 0xfe) return 'utf-16le';
   return first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
 }
 
 function decode(bytes: Buffer): string {
   try {
-    return new TextDecoder(encodingOf(bytes), { fatal: true }).decode(bytes).replace(/^\ufeff+/, '');
+    return new TextDecoder(detectEncoding(bytes), { fatal: true }).decode(bytes).replace(/^\ufeff+/, '');
   } catch {
     throw invalid('The file is not UTF-8 text. Please save it as “CSV UTF-8”.');
   }
