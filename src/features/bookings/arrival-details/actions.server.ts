@@ -6,6 +6,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { type Booking, lockBooking, updateBooking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
+import { assertSameKey } from '../record/find-booking.server.ts';
 
 const bookingLimit: Limit = {
   name: 'arrival-details',
@@ -19,10 +20,12 @@ const bookingLimit: Limit = {
  * @throws AppError `conflict` before the confirmation, after the check-out day and once cancelled; `invalid` for more
  * people than are booked; `tooMany`
  */
-export async function saveArrivalDetails(ctx: Ctx, { id }: Booking, details: ArrivalDetails): Promise<void> {
+export async function saveArrivalDetails(ctx: Ctx, found: Booking, details: ArrivalDetails): Promise<void> {
+  const { id } = found;
   await ctx.consumeLimit(bookingLimit, id);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
+    assertSameKey(found, booking);
     const now = ctx.now();
     assertOpen(booking, now);
     assertFits(booking, details);

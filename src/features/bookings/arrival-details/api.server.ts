@@ -1,6 +1,6 @@
 import { bookedAccess, serve } from '../../../platform/http/serve.server.ts';
 import { bookingKeyHeader, requestedBooking } from '../checkout/requested-booking.server.ts';
-import { loadSettled } from '../payments/load-settled.server.ts';
+import { loadSettledForGuest } from '../payments/load-settled.server.ts';
 import { arrivalDetails } from '../record/arrival-details.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import { tripSchema } from '../record/trip.schema.server.ts';
@@ -18,6 +18,6 @@ export const arrivalDetailsApi = serve(arrivalCalls, bookedAccess).on('save', {
   async run({ c, ctx, params, json }) {
     await saveArrivalDetails(ctx, await requestedBooking(c, params.code), json);
     const saved = await requestedBooking(c, params.code);
-    return toTrip(await loadSettled(ctx, saved), ctx.now());
+    return toTrip(await loadSettledForGuest(ctx, saved), ctx.now());
   },
 });

@@ -23,6 +23,7 @@ import { refundPercentAt } from '../pricing/timeline.server.ts';
 import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
 import { toPricedStay } from '../record/added-extras.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { assertSameKey } from '../record/find-booking.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { isPaidByCard, type Money, paidLeft, refundable } from '../record/payments-store.server.ts';
 import { mayCancel } from '../record/to-trip.server.ts';
@@ -163,6 +164,7 @@ async function cancel(
   if (record.attempt) await endAttempt(ctx, record.attempt);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
+    if (actor === 'guest') assertSameKey(seen, booking);
     const locked = await loadRecord(tx, booking);
     const refund = decideRefund(locked);
     // A payment that a bank still processes is refunded or kept once it arrives.

@@ -10,6 +10,7 @@ import { toActor } from '../record/actor.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { insertCompanion, listCompanions, revokeCompanion } from '../record/companions-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
+import { assertSameKey, requireSameKey } from '../record/find-booking.server.ts';
 import { sharedTripPath } from '../record/trip-paths.ts';
 import type { SharedLink } from './contract.server.ts';
 
@@ -26,11 +27,14 @@ const dayLimit: Limit = {
  * Makes a link to a stay for a companion; no other response has its URL.
  * @throws AppError `conflict` (`not_confirmed`, `too_many_companions`), `tooMany`
  */
-export async function shareStay(ctx: Ctx, { id }: Booking, name: string): Promise<SharedLink> {
+export async function shareStay(ctx: Ctx, found: Booking, name: string): Promise<SharedLink> {
+  const { id } = found;
   await ctx.consumeLimit(dayLimit, id);
   const [companionId, token, now] = [newId(), newToken(), ctx.now()];
   await ctx.db.transaction().execute(async (tx) => {
-    const { status, checkout } = await lockBooking(tx, id);
+    const booking = await lockBooking(tx, id);
+    assertSameKey(found, booking);
+    const { status, checkout } = booking;
     if (status !== 'confirmed' || now >= accessEndsAt(checkout))
       throw reasonError(
         'not_confirmed',
@@ -54,9 +58,11 @@ export async function shareStay(ctx: Ctx, { id }: Booking, name: string): Promis
 }
 
 /** Ends a companion's link at once. @throws AppError `notFound` for one that is unknown, ended or another booking's */
-export async function endSharedLink(ctx: Ctx, { id: bookingId }: Booking, id: string): Promise<void> {
+export async function endSharedLink(ctx: Ctx, booking: Booking, id: string): Promise<void> {
+  const { id: bookingId } = booking;
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
+    await requireSameKey(tx, booking);
     const ended = isUuid(id) ? await revokeCompanion(tx, { id, bookingId, now }) : undefined;
     if (!ended) throw new AppError('notFound', 'There is no such link, or it has ended already.');
     await recordEvent(tx, {

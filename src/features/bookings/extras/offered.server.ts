@@ -1,7 +1,7 @@
 import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { loadSettled } from '../payments/load-settled.server.ts';
+import { loadSettledForGuest } from '../payments/load-settled.server.ts';
 import { isLiveExtra } from '../pricing/extra-status.ts';
 import { type Extra, extrasOfHome } from '../pricing/extras-store.server.ts';
 import { isOfferedOn, lastOrderDay, momentFits, toPriced } from '../pricing/offered-extras.ts';
@@ -36,7 +36,7 @@ export async function offeredOnTrip(db: Db, propertyId: string): Promise<Extra[]
 /** Loads the extras that can be added to a stay now, and those that were; a payment that has just confirmed it counts. */
 export async function listExtras(ctx: Ctx, stored: Booking): Promise<BookingExtras> {
   const now = ctx.now();
-  const record = await loadSettled(ctx, stored);
+  const record = await loadSettledForGuest(ctx, stored);
   const { booking } = record;
   const { extras: added } = toTrip(record, now);
   if (!isOpenForOrders(booking, now)) return { offered: [], added };

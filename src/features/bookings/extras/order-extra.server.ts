@@ -30,6 +30,7 @@ import {
   insertBookingExtra,
   updateBookingExtra,
 } from '../record/extras-store.server.ts';
+import { assertSameKey } from '../record/find-booking.server.ts';
 import type { Ordered, OrderRequest } from './contract.server.ts';
 import { countPieces, isOpenForOrders, offeredOnTrip } from './offered.server.ts';
 import { hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
@@ -47,23 +48,24 @@ const running = new Map<string, Promise<Ordered>>();
  * @throws AppError with a `reason` and nothing changed: `not_confirmed`, `quantity`, `too_late`, `price_changed` with the
  *   new total, `payment_under_way`; `notFound`, `conflict` for a key of another order, `tooMany`
  */
-export function orderExtra(ctx: Ctx, { id }: Booking, request: OrderRequest, key: string): Promise<Ordered> {
+export function orderExtra(ctx: Ctx, found: Booking, request: OrderRequest, key: string): Promise<Ordered> {
   const keyHash = hashToken(key).toString('hex');
-  const name = `${id} ${keyHash} ${JSON.stringify(request)}`;
+  const name = `${found.id} ${keyHash} ${JSON.stringify(request)}`;
   const same = running.get(name);
   if (same) return same;
-  const ordered = order(ctx, id, request, keyHash).finally(() => running.delete(name));
+  const ordered = order(ctx, found, request, keyHash).finally(() => running.delete(name));
   running.set(name, ordered);
   return ordered;
 }
 
-async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: string): Promise<Ordered> {
+async function order(ctx: Ctx, found: Booking, request: OrderRequest, keyHash: string): Promise<Ordered> {
+  const { id } = found;
   const before = await earlierOrder(ctx.db, id, request, keyHash);
   if (before) return before;
   await ctx.consumeLimit(bookingLimit, id);
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
   try {
-    return await orderOnce(ctx, id, request, keyHash);
+    return await orderOnce(ctx, found, request, keyHash);
   } catch (error) {
     // Another process may have ordered with the same key, at any moment since.
     const same = error instanceof AppError ? await earlierOrder(ctx.db, id, request, keyHash) : undefined;
@@ -72,7 +74,8 @@ async function order(ctx: Ctx, id: string, request: OrderRequest, keyHash: strin
   }
 }
 
-async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: string): Promise<Ordered> {
+async function orderOnce(ctx: Ctx, found: Booking, request: OrderRequest, keyHash: string): Promise<Ordered> {
+  const { id } = found;
   await assertLedgerComplete(ctx);
   const booking = await bookingById(ctx.db, id);
   const { extra } = await checkOrder(ctx, ctx.db, booking, request);
@@ -82,6 +85,7 @@ async function orderOnce(ctx: Ctx, id: string, request: OrderRequest, keyHash: s
   if (attempt && !extra.needsApproval) await endAttempt(ctx, attempt);
   return ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, id);
+    assertSameKey(found, locked);
     const made = await earlierOrder(tx, id, request, keyHash);
     if (made) return made;
     const checked = await checkOrder(ctx, tx, locked, request);

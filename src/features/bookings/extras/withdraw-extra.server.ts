@@ -17,6 +17,7 @@ import {
   lapsedExtras,
   updateBookingExtra,
 } from '../record/extras-store.server.ts';
+import { assertSameKey } from '../record/find-booking.server.ts';
 import { dropExtra } from './owe-extra.server.ts';
 
 /** Selects the orders to withdraw, which have been unpaid for a day. */
@@ -44,11 +45,13 @@ async function findOrder(tx: Tx | Ctx['db'], bookingId: string, id: string): Pro
  * Takes an order back that is asked for, or open and not paid.
  * @throws AppError `notFound`; `conflict` (`already_paid`, `already_decided`, `payment_under_way`)
  */
-export async function withdrawExtra(ctx: Ctx, { id: bookingId }: Booking, id: string): Promise<void> {
+export async function withdrawExtra(ctx: Ctx, found: Booking, id: string): Promise<void> {
+  const { id: bookingId } = found;
   requirePending(await findOrder(ctx.db, bookingId, id));
   await closeOpenPayment(ctx, bookingId);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
+    assertSameKey(found, booking);
     const row = await findOrder(tx, bookingId, id);
     requirePending(row);
     await requireNoPayment(tx, bookingId);

@@ -5,9 +5,10 @@ import { messageNotice } from '../../inbox/threads/message-email.server.ts';
 import { receiveMessage, wasSent } from '../../inbox/threads/messages.server.ts';
 import { listMessages, openBookingThread, threadById } from '../../inbox/threads/store.server.ts';
 import { businessContact } from '../../listings/store.server.ts';
-import { loadSettled } from '../payments/load-settled.server.ts';
+import { loadSettledForGuest } from '../payments/load-settled.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
+import { requireSameKey } from '../record/find-booking.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import type { SentConversation as Conversation } from './contract.server.ts';
 
@@ -57,12 +58,13 @@ export async function sendGuestMessage(
   { text, kind, key }: WrittenMessage,
 ): Promise<void> {
   if (await wasSent(ctx.db, booking.id, { text, key })) return;
-  const { can } = toTrip(await loadSettled(ctx, booking), ctx.now());
+  const { can } = toTrip(await loadSettledForGuest(ctx, booking), ctx.now());
   if (!can.includes(kind === 'change' ? 'askForChange' : 'message')) throw await cannotWrite(ctx, kind);
   await ctx.consumeLimit(bookingLimit, booking.id);
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
   const now = ctx.now();
   await ctx.db.transaction().execute(async (tx) => {
+    await requireSameKey(tx, booking);
     await openBookingThread(tx, booking.id, now);
     const stored = await receiveMessage(ctx, tx, booking.id, {
       author: booking.name,

@@ -6,7 +6,8 @@ import { changeBooking } from '../changes/change-booking.server.ts';
 import { requestDeclinedEmail } from '../emails/guest-emails.server.ts';
 import { bookUrl } from '../emails/load-email-data.server.ts';
 import { type Attempt, activeAttempt, failUncharged, saveAttempt } from '../record/attempts-store.server.ts';
-import { bookingById, lockBooking } from '../record/bookings-store.server.ts';
+import { type Booking, bookingById, lockBooking } from '../record/bookings-store.server.ts';
+import { assertSameKey } from '../record/find-booking.server.ts';
 import { findCharge } from './attempt-calls.server.ts';
 import { closePage, createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
@@ -17,6 +18,7 @@ const maxRounds = 3;
 /**
  * Closes the payment page of an unpaid hold, then ends the hold.
  * @param isReleased ends it also while a bank works on its payment, which is then refunded in full
+ * @param found the booking of a guest's request
  * @returns the status of the booking now
  * @throws AppError `unavailable`; the nights are still held
  */
@@ -25,7 +27,7 @@ export async function endUnpaidHold(
   bookingId: string,
   to: 'released' | 'expired',
   actor: string,
-  { isReleased = false }: { isReleased?: boolean } = {},
+  { isReleased = false, found }: { isReleased?: boolean; found?: Booking } = {},
 ): Promise<BookingStatus> {
   for (let round = 0; round < maxRounds; round += 1) {
     const { status: before, hold_expires_at } = await bookingById(ctx.db, bookingId);
@@ -36,6 +38,7 @@ export async function endUnpaidHold(
     if (attempt) await closeAttempt(ctx, attempt);
     const status = await ctx.db.transaction().execute(async (tx) => {
       const booking = await lockBooking(tx, bookingId);
+      if (found) assertSameKey(found, booking);
       if (booking.status !== 'held') return booking.status;
       const active = (await activeAttempt(tx, bookingId))?.status ?? null;
       const now = ctx.now();

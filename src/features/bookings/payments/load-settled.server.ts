@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { activeAttempt, claimCheck } from '../record/attempts-store.server.ts';
 import { type Booking, bookingById } from '../record/bookings-store.server.ts';
+import { assertSameKey } from '../record/find-booking.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 
@@ -33,6 +34,13 @@ export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRe
     else await waitForCheck(attempt.id);
   }
   return loadRecord(ctx.db, await bookingById(ctx.db, booking.id));
+}
+
+/** Loads the record for a guest, whose access may have ended since. @throws AppError `notFound` */
+export async function loadSettledForGuest(ctx: Ctx, found: Booking): Promise<BookingRecord> {
+  const record = await loadSettled(ctx, found);
+  assertSameKey(found, record.booking);
+  return record;
 }
 
 async function check(ctx: Ctx, attemptId: string): Promise<void> {

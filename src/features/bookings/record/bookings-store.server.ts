@@ -16,6 +16,15 @@ export const findBookingById = (db: Db, id: string) =>
 export const lockBooking = (tx: Tx, id: string) =>
   tx.selectFrom('bookings').selectAll().where('id', '=', id).forUpdate().executeTakeFirstOrThrow();
 
+/** The version of a booking's key; in a transaction, a renewal waits until it ends. */
+export const sharedKey = (db: Db, id: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['id', 'key_version'])
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirstOrThrow();
+
 type BookingColumns = Omit<Updateable<BookingsTable>, 'status'> & { updated_at: Date };
 
 /** Updates everything but the status, which only `changeBooking` changes. */

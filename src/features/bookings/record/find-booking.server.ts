@@ -1,11 +1,12 @@
 import { timingSafeEqual } from 'node:crypto';
+import type { Db } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { readCode } from '../../../shared/booking-code.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { hashToken, isToken } from '../../auth/tokens.server.ts';
 import { bookingKey, emailProof } from './booking-key.server.ts';
 import type { Booking } from './bookings-store.server.ts';
-import { bookingByCode, setEmailConfirmed } from './bookings-store.server.ts';
+import { bookingByCode, setEmailConfirmed, sharedKey } from './bookings-store.server.ts';
 import { addBoundBrowser, hasOpenedMail, isBoundBrowser } from './browsers-store.server.ts';
 
 /** The credentials that give access to a booking without a session. */
@@ -18,10 +19,28 @@ export interface Proof {
 /** @throws AppError `notFound`, the same for an unknown code and for another guest's booking */
 export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise<Booking> {
   const booking = await bookingByCode(ctx.db, readCode(code));
-  if (!booking || !(await maySee(ctx, booking, proof)))
-    throw new AppError('notFound', 'There is no booking with this code, or it is not yours to see.');
+  if (!booking || !(await maySee(ctx, booking, proof))) throw noBooking();
   return booking;
 }
+
+const noBooking = () =>
+  new AppError('notFound', 'There is no booking with this code, or it is not yours to see.');
+
+type KeyedBooking = Pick<Booking, 'id' | 'key_version'>;
+
+/**
+ * Rejects a request whose sender lost the access to a booking while it ran: the key was renewed since, for another address
+ * or because a link had leaked.
+ * @param found the booking as `findBooking` returned it
+ * @param locked the same booking, locked by the transaction
+ */
+export function assertSameKey(found: KeyedBooking, locked: KeyedBooking): void {
+  if (found.key_version !== locked.key_version) throw noBooking();
+}
+
+/** The same for a booking that is not locked. */
+export const requireSameKey = async (db: Db, found: KeyedBooking): Promise<void> =>
+  assertSameKey(found, await sharedKey(db, found.id));
 
 async function maySee(ctx: Ctx, booking: Booking, { browserHash, key }: Proof): Promise<boolean> {
   const { db, viewer } = ctx;
@@ -47,19 +66,21 @@ export async function bookingOfLink(ctx: Ctx, code: string, key: string): Promis
 
 /**
  * Lets the browser that followed a mailed link see the booking from now on.
+ * Binds nothing if the link was renewed since.
  * @param proof what only the guest's mail holds; its browser may confirm the address
  */
-export const rememberBrowser = (
+export async function rememberBrowser(
   ctx: Ctx,
-  { id }: Booking,
+  booking: Booking,
   { browserHash, proof }: { browserHash: Buffer; proof: string | undefined },
-) =>
-  addBoundBrowser(
-    ctx.db,
-    id,
-    browserHash,
-    isToken(proof) && timingSafeEqual(hashToken(proof), hashToken(emailProof(ctx, id))),
-  );
+): Promise<void> {
+  const { id } = booking;
+  const isFromMail = isToken(proof) && timingSafeEqual(hashToken(proof), hashToken(emailProof(ctx, id)));
+  await ctx.db.transaction().execute(async (tx) => {
+    const { key_version } = await sharedKey(tx, id);
+    if (key_version === booking.key_version) await addBoundBrowser(tx, id, browserHash, isFromMail);
+  });
+}
 
 /** Whether the guest of a request has still to confirm the address, and this browser followed the link of its mail. */
 export const canConfirmEmail = async (
@@ -87,5 +108,8 @@ export async function confirmEmail(ctx: Ctx, booking: Booking, browserHash: Buff
         extra: { reason: 'mail_not_opened' },
       },
     );
-  await setEmailConfirmed(ctx.db, booking.id, ctx.now());
+  await ctx.db.transaction().execute(async (tx) => {
+    await requireSameKey(tx, booking);
+    await setEmailConfirmed(tx, booking.id, ctx.now());
+  });
 }

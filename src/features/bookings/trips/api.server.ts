@@ -13,12 +13,12 @@ import { renderReceipt } from '../documents/receipt.server.ts';
 import { renderStayCalendar } from '../documents/stay-calendar.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
-import { loadSettled } from '../payments/load-settled.server.ts';
+import { loadSettledForGuest } from '../payments/load-settled.server.ts';
 import { openPayment } from '../payments/open-payment.server.ts';
 import { occupiesNights } from '../record/booking.ts';
 import { bookingKeyHeader } from '../record/booking-key-header.server.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import { canConfirmEmail, confirmEmail, findBooking } from '../record/find-booking.server.ts';
+import { canConfirmEmail, confirmEmail, findBooking, requireSameKey } from '../record/find-booking.server.ts';
 import { toTrip } from '../record/to-trip.server.ts';
 import {
   cancellationSchema,
@@ -58,7 +58,7 @@ const requested = ({ ctx, params, headers, c }: TripCall): Promise<Booking> =>
 
 async function readTrip(request: TripCall): Promise<Trip> {
   const { ctx, c } = request;
-  const record = await loadSettled(ctx, await requested(request));
+  const record = await loadSettledForGuest(ctx, await requested(request));
   const read = toTrip(record, ctx.now());
   const [isConfirmable, confirmationMail] = await Promise.all([
     canConfirmEmail(ctx, record.booking, browserHash(c)),
@@ -94,9 +94,12 @@ export const tripApi = serve(trip, bookedAccess)
       'unavailable',
     ],
     async run(request) {
-      const { id } = await requested(request);
-      await countPaymentPage(request.ctx, id);
-      return { url: await openPayment(request.ctx, id) };
+      const booking = await requested(request);
+      await countPaymentPage(request.ctx, booking.id);
+      const url = await openPayment(request.ctx, booking.id);
+      // The page may have the address of another guest by then.
+      await requireSameKey(request.ctx.db, booking);
+      return { url };
     },
   })
   .on('release', {
@@ -174,8 +177,8 @@ export const tripApi = serve(trip, bookedAccess)
     },
   });
 
-const release = (ctx: Ctx, { id }: Booking) =>
-  endUnpaidHold(ctx, id, 'released', 'guest', { isReleased: true });
+const release = (ctx: Ctx, found: Booking) =>
+  endUnpaidHold(ctx, found.id, 'released', 'guest', { isReleased: true, found });
 
 const notReleased = (status: Booking['status']): AppError =>
   new AppError(
