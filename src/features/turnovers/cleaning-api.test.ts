@@ -9,6 +9,7 @@ import type { Platform } from '../../platform/context.server.ts';
 import { createLimits } from '../../platform/http/rate-limit.server.ts';
 import { newId } from '../../shared/uuid.server.ts';
 import { isTracked } from '../analytics/events.ts';
+import { findCleaner, reportTurnover, undoDone, uploadCleaningImage } from './cleaning.server.ts';
 import type { CleanerTurnover, CleaningPage } from './contract.server.ts';
 import { changeTurnover, listTurnovers, renewCleaningLink } from './hosts.server.ts';
 
@@ -628,6 +629,29 @@ test('a foreign or unknown turnover is not found, and taking back counts with th
   const statuses = [];
   for (let count = 0; count < 31; count += 1) statuses.push((await undo()).status);
   expect([statuses[29], statuses[30]]).toEqual([409, 429]);
+});
+
+test.each<[string, (id: string) => Promise<unknown>]>([
+  ['renewed', (id) => renewCleaningLink(app.ctx, id)],
+  [
+    'switched off',
+    (id) => db.updateTable('cleaners').set({ is_active: false }).where('id', '=', id).execute(),
+  ],
+])('a link that is %s while its requests run changes nothing', async (_, end) => {
+  const { cleaner, today } = await opened();
+  const linked = await findCleaner(app.ctx, cleaner.token);
+  await end(cleaner.id);
+  const ended = expect.objectContaining({ code: 'notFound' });
+  const report = { id: today.id, key: null, status: 'done' as const };
+  await expect(reportTurnover(app.ctx, linked, report)).rejects.toEqual(ended);
+  await expect(undoDone(app.ctx, linked, today.id)).rejects.toEqual(ended);
+  const body = new FormData();
+  body.append('file', new File([new Uint8Array(await plainPicture(40, 30).png().toBuffer())], 'door.png'));
+  const request = new Request('http://localhost/photos', { method: 'POST', body });
+  await expect(uploadCleaningImage(app.ctx, linked, request)).rejects.toEqual(ended);
+  expect(await db.selectFrom('cleaning_photos').selectAll().execute()).toEqual([]);
+  const stored = await db.selectFrom('turnovers').select('status').where('id', '=', today.id).execute();
+  expect(stored).toEqual([{ status: 'todo' }]);
 });
 
 test('the page names the language of its cleaner', async () => {

@@ -1,4 +1,4 @@
-import type { Db } from '../../db/client.server.ts';
+import type { Db, Tx } from '../../db/client.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
@@ -15,6 +15,7 @@ import {
   hasTurnover,
   insertCleaningImage,
   insertReport,
+  isLinkCurrent,
   justDone,
   type LinkedCleaner,
   lockTurnover,
@@ -48,9 +49,16 @@ export const cleanerOfLink = async (
 /** Finds the cleaner of a link. @throws AppError `notFound` */
 export async function findCleaner(ctx: Pick<Ctx, 'db'>, token: string): Promise<LinkedCleaner> {
   const cleaner = await cleanerOfLink(ctx, token);
-  if (!cleaner)
-    throw new AppError('notFound', 'This link leads nowhere any more. Please ask us for the new one.');
+  if (!cleaner) throw noSuchLink();
   return cleaner;
+}
+
+const noSuchLink = () =>
+  new AppError('notFound', 'This link leads nowhere any more. Please ask us for the new one.');
+
+/** Rejects a request whose link was renewed, or whose cleaner was switched off, while it ran. */
+async function requireSameLink(tx: Tx, cleaner: LinkedCleaner): Promise<void> {
+  if (!(await isLinkCurrent(tx, cleaner))) throw noSuchLink();
 }
 
 const limitKey = ({ id, link_version }: LinkedCleaner): string => `${id} ${link_version}`;
@@ -85,6 +93,7 @@ export async function reportTurnover(
   if (earlier) return earlier;
   await ctx.consumeLimit(writeLimit, limitKey(cleaner));
   return db.transaction().execute(async (tx) => {
+    await requireSameLink(tx, cleaner);
     const turnover = await lockTurnover(tx, id);
     if (turnover?.cleanerId !== cleaner.id) throw noTurnover();
     const concurrent = await responseForKey(tx, id, key, report);
@@ -126,6 +135,7 @@ export async function undoDone(ctx: Ctx, cleaner: LinkedCleaner, id: string): Pr
   if (!isUuid(id) || !(await hasTurnover(ctx.db, id, cleaner.id))) throw noTurnover();
   await ctx.consumeLimit(writeLimit, limitKey(cleaner));
   return ctx.db.transaction().execute(async (tx) => {
+    await requireSameLink(tx, cleaner);
     const turnover = await lockTurnover(tx, id);
     if (turnover?.cleanerId !== cleaner.id) throw noTurnover();
     const { before, doneAt, undoneAt } = turnover;
@@ -175,6 +185,7 @@ export async function uploadCleaningImage(
   const { url } = await uploadImage(ctx, request, {
     author: { userId: null, email: cleaner.email, at: created_at },
     alongside: async (tx, { url: media_url }) => {
+      await requireSameLink(tx, cleaner);
       await insertCleaningImage(tx, { media_url, cleaner_id: cleaner.id, created_at });
     },
   });

@@ -15,6 +15,20 @@ export const cleanerByHash = (db: Db, tokenHash: Buffer) =>
 
 export type LinkedCleaner = NonNullable<Awaited<ReturnType<typeof cleanerByHash>>>;
 
+/** Whether a link still belongs to its cleaner, who is active; both stay so until the transaction ends. */
+export const isLinkCurrent = async (
+  tx: Tx,
+  { id, link_version }: Pick<LinkedCleaner, 'id' | 'link_version'>,
+): Promise<boolean> =>
+  (await tx
+    .selectFrom('cleaners')
+    .select('id')
+    .where('id', '=', id)
+    .where('link_version', '=', link_version)
+    .where('is_active', '=', true)
+    .forShare()
+    .executeTakeFirst()) !== undefined;
+
 export const listCleaners = (db: Db) =>
   db
     .selectFrom('cleaners')
