@@ -8,6 +8,7 @@ import { businessContact } from '../../listings/store.server.ts';
 import { messageNotice, trashedInquiryNotice } from '../threads/message-email.server.ts';
 import { receiveMessage, storeFloodNote } from '../threads/messages.server.ts';
 import {
+  lockThread,
   receivedSince,
   type ThreadSummary,
   type TrashedThread,
@@ -90,7 +91,7 @@ async function takeReply(
   reply: ReplyMail,
   passOn: PassOn,
 ): Promise<void> {
-  const match = await findThread(ctx, tx, reply);
+  const match = await lockMatch(ctx, tx, reply);
   const ignore = (why: string) => leave(ctx, { uid }, why);
   if (!match) return ignore('it names no conversation');
   const { thread, trashed, isForHosts } = match;
@@ -154,5 +155,10 @@ async function matchThread(db: Db, tokens: string[], now: Date): Promise<Matched
 const matchHead = (ctx: Ctx, source: Buffer): Promise<MatchedThread | undefined> =>
   matchThread(ctx.db, tokensInHead(source, replyDomain(ctx)), ctx.now());
 
-const findThread = (ctx: Ctx, tx: Tx, { recipients }: ReplyMail) =>
-  matchThread(tx, tokensIn(recipients.join('\n'), replyDomain(ctx)), ctx.now());
+/** Finds the thread of a mail again once it is locked: another transaction may be renewing its addresses. */
+async function lockMatch(ctx: Ctx, tx: Tx, { recipients }: ReplyMail): Promise<MatchedThread | undefined> {
+  const tokens = tokensIn(recipients.join('\n'), replyDomain(ctx));
+  const match = await matchThread(tx, tokens, ctx.now());
+  if (!match || !(await lockThread(tx, match.thread.id))) return match;
+  return matchThread(tx, tokens, ctx.now());
+}

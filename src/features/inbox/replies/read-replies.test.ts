@@ -3,6 +3,7 @@ import { beforeEach, expect, test } from 'vitest';
 import { openInboxForFile, replyDomain, replyMail } from '../../../../test/inbox.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { sendMessage } from '../threads/messages.server.ts';
+import { renewReplyTokens } from '../threads/store.server.ts';
 import * as replies from './read-replies.server.ts';
 
 const inbox = await openInboxForFile();
@@ -70,6 +71,20 @@ test('a crash between fetching and storing loses nothing and doubles nothing', a
     ['in', 'Is it free?'],
     ['in', 'After the crash'],
   ]);
+});
+
+test('a mail that is read while the addresses of its conversation are renewed is not stored', async () => {
+  await inbox.deliver(replyMail({ token, text: 'Too late' }));
+  const { running } = await db.transaction().execute(async (tx) => {
+    await renewReplyTokens(tx, id);
+    const started = readReplies(ctx);
+    const blocked = `select from pg_stat_activity
+      where datname = current_database() and cardinality(pg_blocking_pids(pid)) > 0`;
+    while (((await inbox.platform.pool.query(blocked)).rowCount ?? 0) === 0);
+    return { running: started };
+  });
+  await running;
+  expect(await texts()).toEqual([['in', 'Is it free?']]);
 });
 
 test('two readers at once store a mail once', async () => {
