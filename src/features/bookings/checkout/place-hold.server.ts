@@ -159,6 +159,8 @@ async function withPaymentPage(
     : null;
   // Opening a page makes the hold longer, and confirms a stay that costs nothing.
   const { key_version, ...placed } = await placedState(ctx.db, row.id);
+  // A repeated request is no way to a key that was renewed because the former one was in wrong hands.
+  if (key_version > 0) throw renewedError();
   return {
     ...isoMoments(placed),
     key: bookingKey(ctx, row.id, key_version),
@@ -166,6 +168,12 @@ async function withPaymentPage(
     why: why || undefined,
   };
 }
+
+const renewedError = () =>
+  new AppError(
+    'conflict',
+    'The link of this booking was renewed. Please open it from our newest mail about the booking.',
+  );
 
 /**
  * The hold stays while the provider is down: its own page opens the payment later. A hold whose nights another channel sold

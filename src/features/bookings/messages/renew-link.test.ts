@@ -58,6 +58,29 @@ test('a renewed link opens the booking; the old one, a browser that followed it 
   expect((await browser.request('GET', `/api/bookings/${placed.code}`)).status).toBe(404);
 });
 
+test('a booking request that is repeated after a renewal does not return the new key', async () => {
+  const { id: quoteId } = await stays.quote(slug, 200);
+  const agreed = { houseRules: true, cancellation: true };
+  const json = {
+    quoteId,
+    name: 'Ann Lee',
+    email: 'same@guests.example',
+    phone: '+1 850 555 0100',
+    plan: 'full',
+    agreed,
+  };
+  const request = { json, headers: { 'Idempotency-Key': 'one-booking' }, from: anyAddress() };
+  const book = () => stays.request('POST', '/api/bookings', request);
+  const placed = await (await book()).json();
+  expect((await (await book()).json()).key).toBe(placed.key);
+  expect((await renew(placed.code)).status).toBe(200);
+  const repeated = await book();
+  expect([repeated.status, Object.keys(await repeated.json())]).toEqual([
+    409,
+    expect.not.arrayContaining(['key']),
+  ]);
+});
+
 test('a renewal ends the link of the review, too, and the next run of the reviews makes the new one', async () => {
   const { code, id } = await stays.confirmed(slug, {}, 66).then(({ code }) => stays.stored(code));
   const read = async (version: number) => {
