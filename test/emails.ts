@@ -118,7 +118,7 @@ export function bookingEmails(
     'balance paid': balancePaidEmail(settled, balance),
     'balance refused': balanceUnpaidEmail(data, { ...balance, payUrl, nextAttemptOn }),
     arrival: arrivalEmail(arriving),
-    'link renewed': linkRenewedEmail(data),
+    'link renewed': linkRenewedEmail(data, { areCompanionsEnded: true }),
     'guest corrected': guestCorrectedEmail(arriving, { note, isConfirmed: true }),
     'hosts: extra asked for': extraOrderedNotice(data, { ...extra, status: 'asked' }),
     'hosts: extra ordered': extraOrderedNotice(data, extra),

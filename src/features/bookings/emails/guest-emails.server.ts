@@ -66,13 +66,20 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
   ],
 });
 
+const companionsEnded =
+  'The links for those who come with you have ended, too. You can make new ones on the page of your trip.';
+
 /** Mails a new link in place of the former ones, which have ended. `tripUrl` is the new one. */
-export const linkRenewedEmail = (data: BookingEmailData): MailMessage =>
+export const linkRenewedEmail = (
+  data: BookingEmailData,
+  { areCompanionsEnded }: { areCompanionsEnded: boolean },
+): MailMessage =>
   guestEmail(data, {
     subject: `A new link to your stay: ${data.propertyTitle}`,
     title: 'Your booking has a new link',
     blocks: [
       'We have renewed the link to your booking. The links in our earlier mails no longer open it, and a browser that opened one has to follow this one. Your stay is unchanged. Please answer this mail rather than an earlier one.',
+      ...(areCompanionsEnded ? [companionsEnded] : []),
       tripButton(data, 'Open my booking'),
       stayBlock(data),
     ],

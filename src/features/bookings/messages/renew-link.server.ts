@@ -6,11 +6,12 @@ import { linkRenewedEmail } from '../emails/guest-emails.server.ts';
 import { accessUrl } from '../emails/load-email-data.server.ts';
 import { isReachable } from '../record/booking.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
+import { revokeCompanions } from '../record/companions-store.server.ts';
 import { renewAccess } from '../record/renew-access.server.ts';
 
 /**
- * Ends the access of leaked links: those mailed before, browsers that followed one and reply addresses stop working, and the
- * guest is mailed a new link.
+ * Ends the access of leaked links: those mailed before, browsers that followed one, links of companions and reply addresses stop
+ * working, and the guest is mailed a new link.
  * @param actor the host; the caller has checked that it is one
  * @throws AppError `conflict` for a guest who has no address
  */
@@ -20,11 +21,16 @@ export async function renewLink(ctx: Ctx, { id }: Pick<Booking, 'id'>, actor: st
     if (!isReachable(before))
       throw new AppError('conflict', 'There is no address to send a new link to: nothing was changed.');
     const booking = await renewAccess(ctx, tx, before);
+    // Whoever had the leaked link may have shared the stay.
+    const areCompanionsEnded = await revokeCompanions(tx, id, ctx.now());
     await changeBooking(ctx, tx, booking, {
       event: 'link_renewed',
       actor,
       mails: (data) => ({
-        [`link-renewed-${newId()}`]: linkRenewedEmail({ ...data, tripUrl: accessUrl(ctx, booking) }),
+        [`link-renewed-${newId()}`]: linkRenewedEmail(
+          { ...data, tripUrl: accessUrl(ctx, booking) },
+          { areCompanionsEnded },
+        ),
       }),
     });
   });

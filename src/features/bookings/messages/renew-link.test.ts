@@ -81,6 +81,21 @@ test('a booking request that is repeated after a renewal does not return the new
   ]);
 });
 
+test('a renewal ends the links of companions, and the mail mentions it only then', async () => {
+  const placed = await stays.confirmed(slug, {}, 210);
+  const { url } = await (await stays.act(placed, 'companions', { name: 'Ben' })).json();
+  const shared = async () =>
+    (await stays.request('GET', `/api/trips/shared/${url.split('/').at(-1)}`, { from: anyAddress() })).status;
+  expect(await shared()).toBe(200);
+  await renew(placed.code);
+  expect(await shared()).toBe(404);
+  await renew(placed.code);
+  const texts = (await renewedMails(placed.code)).map(({ text }) =>
+    text.includes('who come with you have ended'),
+  );
+  expect(texts.sort()).toEqual([false, true]);
+});
+
 test('a renewal ends the link of the review, too, and the next run of the reviews makes the new one', async () => {
   const { code, id } = await stays.confirmed(slug, {}, 66).then(({ code }) => stays.stored(code));
   const read = async (version: number) => {

@@ -38,14 +38,16 @@ export const revokeCompanion = (
     .returning('name')
     .executeTakeFirst();
 
-/** Ends the links of all who come along. */
-export const revokeCompanions = (tx: Tx, bookingId: string, now: Date) =>
-  tx
+/** Ends the links of all companions. @returns whether there was one */
+export async function revokeCompanions(tx: Tx, bookingId: string, now: Date): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('booking_companions')
     .set({ revoked_at: now })
     .where('booking_id', '=', bookingId)
     .where('revoked_at', 'is', null)
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0;
+}
 
 /** Finds the companion whose link has a token; `undefined` for an unknown one and one that ended. */
 export const companionByToken = (db: Db, tokenHash: Buffer) =>
