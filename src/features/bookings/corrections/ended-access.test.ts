@@ -1,12 +1,14 @@
 import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { addExtra } from '../../../../test/extras.ts';
 import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
+import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { hashToken, newToken } from '../../auth/tokens.server.ts';
-import { lockBooking } from '../record/bookings-store.server.ts';
+import { lockBooking, updateBooking } from '../record/bookings-store.server.ts';
 import { addBoundBrowser } from '../record/browsers-store.server.ts';
 import { confirmEmail } from '../record/find-booking.server.ts';
 import { renewAccess } from '../record/renew-access.server.ts';
@@ -16,6 +18,7 @@ const stays = await openStaysForFile();
 const { db, ctx } = stays;
 const { slug, id: propertyId } = await stays.addProperty();
 const extra = await addExtra(db, { property_id: propertyId, is_taxed: false });
+const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
 const links = tripLinks(stays.platform, {});
 
 let day = 40;
@@ -143,4 +146,24 @@ test('a trip whose key is renewed while its payment is settled is not shown', as
   const placed = await stays.holdPaid(slug, {}, nextDay());
   const response = await renewedDuring(placed.code, () => send(placed, 'GET', ''));
   expect(response.status).toBe(404);
+});
+
+test('a host’s message that is sent while the address is corrected goes to the new one, with the new link', async () => {
+  const placed = await stays.confirmed(slug, {}, nextDay());
+  const before = await stays.stored(placed.code);
+  const json = { text: 'The gate code is in the guide.' };
+  const headers = { 'Idempotency-Key': newId() };
+  const path = `/api/admin/bookings/${placed.code}/message`;
+  const { running } = await db.transaction().execute(async (tx) => {
+    const booking = await lockBooking(tx, before.id);
+    const started = host.request('POST', path, { json, headers });
+    await stays.untilBlocked();
+    await renewAccess(ctx, tx, booking);
+    await updateBooking(tx, before.id, { email: 'right@guests.example', updated_at: new Date() });
+    return { running: started };
+  });
+  expect((await running).status).toBe(200);
+  const mails = (await stays.queuedMail()).filter(({ text }) => text.includes(json.text));
+  expect(mails.map(({ to }) => to.address)).toEqual(['right@guests.example']);
+  expect(mails[0]?.text).not.toContain(placed.key);
 });

@@ -8,7 +8,7 @@ import { type Message, openBookingThread, type ThreadSummary } from '../../inbox
 import { tripUrl } from '../emails/load-email-data.server.ts';
 import { isReachable } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import { bookingByCode } from '../record/bookings-store.server.ts';
+import { bookingByCode, sharedKey } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
 
 async function reachableBooking(db: Db, code: string): Promise<Booking> {
@@ -40,10 +40,12 @@ export async function messageGuest(
 async function sendToGuest(
   ctx: Ctx,
   tx: Tx,
-  booking: Booking,
+  { id, code }: Booking,
   reply: OutgoingMessage,
 ): Promise<Message | undefined> {
-  const { id } = booking;
+  // A correction of the guest's address either waits for this mail, and deletes it, or is read here.
+  await sharedKey(tx, id);
+  const booking = await reachableBooking(tx, code);
   await openBookingThread(tx, id, ctx.now());
   const link = { label: 'Open your booking', url: tripUrl(ctx, booking) };
   const sent = await sendMessage(ctx, tx, id, { ...reply, link });
