@@ -20,12 +20,16 @@ const bookingLimit: Limit = {
  * @throws AppError `conflict` before the confirmation, after the check-out day and once cancelled; `invalid` for more
  * people than are booked; `tooMany`
  */
-export async function saveArrivalDetails(ctx: Ctx, found: Booking, details: ArrivalDetails): Promise<void> {
-  const { id } = found;
+export async function saveArrivalDetails(
+  ctx: Ctx,
+  authorized: Booking,
+  details: ArrivalDetails,
+): Promise<void> {
+  const { id } = authorized;
   await ctx.consumeLimit(bookingLimit, id);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
-    assertSameKey(found, booking);
+    assertSameKey(authorized, booking);
     const now = ctx.now();
     assertOpen(booking, now);
     assertFits(booking, details);

@@ -27,13 +27,13 @@ const dayLimit: Limit = {
  * Makes a link to a stay for a companion; no other response has its URL.
  * @throws AppError `conflict` (`not_confirmed`, `too_many_companions`), `tooMany`
  */
-export async function shareStay(ctx: Ctx, found: Booking, name: string): Promise<SharedLink> {
-  const { id } = found;
+export async function shareStay(ctx: Ctx, authorized: Booking, name: string): Promise<SharedLink> {
+  const { id } = authorized;
   await ctx.consumeLimit(dayLimit, id);
   const [companionId, token, now] = [newId(), newToken(), ctx.now()];
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
-    assertSameKey(found, booking);
+    assertSameKey(authorized, booking);
     const { status, checkout } = booking;
     if (status !== 'confirmed' || now >= accessEndsAt(checkout))
       throw reasonError(

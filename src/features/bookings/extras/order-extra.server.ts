@@ -48,24 +48,34 @@ const running = new Map<string, Promise<Ordered>>();
  * @throws AppError with a `reason` and nothing changed: `not_confirmed`, `quantity`, `too_late`, `price_changed` with the
  *   new total, `payment_under_way`; `notFound`, `conflict` for a key of another order, `tooMany`
  */
-export function orderExtra(ctx: Ctx, found: Booking, request: OrderRequest, key: string): Promise<Ordered> {
+export function orderExtra(
+  ctx: Ctx,
+  authorized: Booking,
+  request: OrderRequest,
+  key: string,
+): Promise<Ordered> {
   const keyHash = hashToken(key).toString('hex');
-  const name = `${found.id} ${keyHash} ${JSON.stringify(request)}`;
+  const name = `${authorized.id} ${keyHash} ${JSON.stringify(request)}`;
   const same = running.get(name);
   if (same) return same;
-  const ordered = order(ctx, found, request, keyHash).finally(() => running.delete(name));
+  const ordered = order(ctx, authorized, request, keyHash).finally(() => running.delete(name));
   running.set(name, ordered);
   return ordered;
 }
 
-async function order(ctx: Ctx, found: Booking, request: OrderRequest, keyHash: string): Promise<Ordered> {
-  const { id } = found;
+async function order(
+  ctx: Ctx,
+  authorized: Booking,
+  request: OrderRequest,
+  keyHash: string,
+): Promise<Ordered> {
+  const { id } = authorized;
   const before = await earlierOrder(ctx.db, id, request, keyHash);
   if (before) return before;
   await ctx.consumeLimit(bookingLimit, id);
   await ctx.consumeLimit(clientLimit, ctx.clientKey);
   try {
-    return await orderOnce(ctx, found, request, keyHash);
+    return await orderOnce(ctx, authorized, request, keyHash);
   } catch (error) {
     // Another process may have ordered with the same key, at any moment since.
     const same = error instanceof AppError ? await earlierOrder(ctx.db, id, request, keyHash) : undefined;
@@ -74,8 +84,13 @@ async function order(ctx: Ctx, found: Booking, request: OrderRequest, keyHash: s
   }
 }
 
-async function orderOnce(ctx: Ctx, found: Booking, request: OrderRequest, keyHash: string): Promise<Ordered> {
-  const { id } = found;
+async function orderOnce(
+  ctx: Ctx,
+  authorized: Booking,
+  request: OrderRequest,
+  keyHash: string,
+): Promise<Ordered> {
+  const { id } = authorized;
   await assertLedgerComplete(ctx);
   const booking = await bookingById(ctx.db, id);
   const { extra } = await checkOrder(ctx, ctx.db, booking, request);
@@ -85,7 +100,7 @@ async function orderOnce(ctx: Ctx, found: Booking, request: OrderRequest, keyHas
   if (attempt && !extra.needsApproval) await endAttempt(ctx, attempt);
   return ctx.db.transaction().execute(async (tx) => {
     const locked = await lockBooking(tx, id);
-    assertSameKey(found, locked);
+    assertSameKey(authorized, locked);
     const made = await earlierOrder(tx, id, request, keyHash);
     if (made) return made;
     const checked = await checkOrder(ctx, tx, locked, request);

@@ -45,13 +45,13 @@ async function findOrder(tx: Tx | Ctx['db'], bookingId: string, id: string): Pro
  * Takes an order back that is asked for, or open and not paid.
  * @throws AppError `notFound`; `conflict` (`already_paid`, `already_decided`, `payment_under_way`)
  */
-export async function withdrawExtra(ctx: Ctx, found: Booking, id: string): Promise<void> {
-  const { id: bookingId } = found;
+export async function withdrawExtra(ctx: Ctx, authorized: Booking, id: string): Promise<void> {
+  const { id: bookingId } = authorized;
   requirePending(await findOrder(ctx.db, bookingId, id));
   await closeOpenPayment(ctx, bookingId);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);
-    assertSameKey(found, booking);
+    assertSameKey(authorized, booking);
     const row = await findOrder(tx, bookingId, id);
     requirePending(row);
     await requireNoPayment(tx, bookingId);

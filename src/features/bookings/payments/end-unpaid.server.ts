@@ -18,7 +18,7 @@ const maxRounds = 3;
 /**
  * Closes the payment page of an unpaid hold, then ends the hold.
  * @param isReleased ends it also while a bank works on its payment, which is then refunded in full
- * @param found the booking of a guest's request
+ * @param authorized the booking of a guest's request
  * @returns the status of the booking now
  * @throws AppError `unavailable`; the nights are still held
  */
@@ -27,7 +27,7 @@ export async function endUnpaidHold(
   bookingId: string,
   to: 'released' | 'expired',
   actor: string,
-  { isReleased = false, found }: { isReleased?: boolean; found?: Booking } = {},
+  { isReleased = false, authorized }: { isReleased?: boolean; authorized?: Booking } = {},
 ): Promise<BookingStatus> {
   for (let round = 0; round < maxRounds; round += 1) {
     const { status: before, hold_expires_at } = await bookingById(ctx.db, bookingId);
@@ -38,7 +38,7 @@ export async function endUnpaidHold(
     if (attempt) await closeAttempt(ctx, attempt);
     const status = await ctx.db.transaction().execute(async (tx) => {
       const booking = await lockBooking(tx, bookingId);
-      if (found) assertSameKey(found, booking);
+      if (authorized) assertSameKey(authorized, booking);
       if (booking.status !== 'held') return booking.status;
       const active = (await activeAttempt(tx, bookingId))?.status ?? null;
       const now = ctx.now();

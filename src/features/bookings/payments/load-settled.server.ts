@@ -37,9 +37,9 @@ export async function loadSettled(ctx: Ctx, booking: Booking): Promise<BookingRe
 }
 
 /** Loads the record for a guest, whose access may have ended since. @throws AppError `notFound` */
-export async function loadSettledForGuest(ctx: Ctx, found: Booking): Promise<BookingRecord> {
-  const record = await loadSettled(ctx, found);
-  assertSameKey(found, record.booking);
+export async function loadSettledForGuest(ctx: Ctx, authorized: Booking): Promise<BookingRecord> {
+  const record = await loadSettled(ctx, authorized);
+  assertSameKey(authorized, record.booking);
   return record;
 }
 

@@ -26,21 +26,21 @@ export async function findBooking(ctx: Ctx, code: string, proof: Proof): Promise
 const noBooking = () =>
   new AppError('notFound', 'There is no booking with this code, or it is not yours to see.');
 
-type KeyedBooking = Pick<Booking, 'id' | 'key_version'>;
+type KeyVersion = Pick<Booking, 'id' | 'key_version'>;
 
 /**
  * Rejects a request whose sender lost the access to a booking while it ran: the key was renewed since, for another address
  * or because a link had leaked.
- * @param found the booking as `findBooking` returned it
+ * @param authorized the booking as `findBooking` returned it
  * @param locked the same booking, locked by the transaction
  */
-export function assertSameKey(found: KeyedBooking, locked: KeyedBooking): void {
-  if (found.key_version !== locked.key_version) throw noBooking();
+export function assertSameKey(authorized: KeyVersion, locked: KeyVersion): void {
+  if (authorized.key_version !== locked.key_version) throw noBooking();
 }
 
 /** The same for a booking that is not locked. */
-export const requireSameKey = async (db: Db, found: KeyedBooking): Promise<void> =>
-  assertSameKey(found, await sharedKey(db, found.id));
+export const requireSameKey = async (db: Db, authorized: KeyVersion): Promise<void> =>
+  assertSameKey(authorized, await sharedKey(db, authorized.id));
 
 async function maySee(ctx: Ctx, booking: Booking, { browserHash, key }: Proof): Promise<boolean> {
   const { db, viewer } = ctx;

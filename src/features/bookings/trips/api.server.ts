@@ -177,8 +177,8 @@ export const tripApi = serve(trip, bookedAccess)
     },
   });
 
-const release = (ctx: Ctx, found: Booking) =>
-  endUnpaidHold(ctx, found.id, 'released', 'guest', { isReleased: true, found });
+const release = (ctx: Ctx, authorized: Booking) =>
+  endUnpaidHold(ctx, authorized.id, 'released', 'guest', { isReleased: true, authorized });
 
 const notReleased = (status: Booking['status']): AppError =>
   new AppError(
