@@ -8,7 +8,7 @@ import { businessContact } from '../../listings/store.server.ts';
 import { messageNotice, trashedInquiryNotice } from '../threads/message-email.server.ts';
 import { receiveMessage, storeFloodNote } from '../threads/messages.server.ts';
 import {
-  lockThread,
+  lockWithBooking,
   receivedSince,
   type ThreadSummary,
   type TrashedThread,
@@ -159,6 +159,6 @@ const matchHead = (ctx: Ctx, source: Buffer): Promise<MatchedThread | undefined>
 async function lockMatch(ctx: Ctx, tx: Tx, { recipients }: ReplyMail): Promise<MatchedThread | undefined> {
   const tokens = tokensIn(recipients.join('\n'), replyDomain(ctx));
   const match = await matchThread(tx, tokens, ctx.now());
-  if (!match || !(await lockThread(tx, match.thread.id))) return match;
+  if (!match || !(await lockWithBooking(tx, match.thread.id))) return match;
   return matchThread(tx, tokens, ctx.now());
 }

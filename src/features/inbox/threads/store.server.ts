@@ -250,6 +250,12 @@ export const openBookingThread = (tx: Tx, bookingId: string, at: Date, status: T
 export const lockThread = (tx: Tx, id: string): Promise<Thread | undefined> =>
   tx.selectFrom('threads').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Locks a thread after its booking, if it has one: the order in which corrections of a guest lock both. */
+export async function lockWithBooking(tx: Tx, id: string): Promise<Thread | undefined> {
+  await tx.selectFrom('bookings').select('id').where('id', '=', id).forKeyShare().execute();
+  return lockThread(tx, id);
+}
+
 /** @returns `undefined` where the mail or the key has been stored already */
 export const insertMessage = (tx: Tx, message: Insertable<MessagesTable>): Promise<Message | undefined> =>
   tx
