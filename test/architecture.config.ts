@@ -276,6 +276,7 @@ export const retiredNameExceptions: Record<string, string> = {
   keepTotal: 'a field of hosts’ calls',
   keepPrice: 'a field of hosts’ calls',
   answerBy: 'until when hosts promise to answer, a field of calls',
+  answer: 'a column of the stored reports of cleaners',
   answer_by: 'a column of what hosts are to answer',
   photos: 'of a home that a cleaner sent, a field of tables and calls',
   cleaning_photos: 'a table',

@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { type Author, auditedTable, auditInsert } from '../../db/audited-rows.server.ts';
 import type { Db, Tx } from '../../db/client.server.ts';
 import type { MediaTable } from '../../db/schema/content.ts';
@@ -7,8 +7,6 @@ import { isoMoments } from '../../shared/iso-moments.ts';
 import mediaSchema from '../../shared/schemas/media.ts';
 import type { Media } from './contract.server.ts';
 import { parseMediaId } from './media.ts';
-
-export type MediaRow = Selectable<MediaTable>;
 
 export const auditedMedia = auditedTable('media', mediaSchema.properties);
 
