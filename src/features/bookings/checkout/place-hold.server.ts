@@ -169,7 +169,7 @@ async function withPaymentPage(
   };
 }
 
-const renewedError = () =>
+export const renewedError = (): AppError =>
   new AppError(
     'conflict',
     'The link of this booking was renewed. Please open it from our newest mail about the booking.',

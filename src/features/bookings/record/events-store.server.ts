@@ -58,6 +58,17 @@ export async function eventsAmong(
   return new Set(rows.map(({ event }) => event));
 }
 
+/** Whether hosts have renewed the key of a booking: for a leaked link, or with another address of the guest. */
+export const isKeyRenewedByHosts = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('booking_events')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where(
+      sql<boolean>`(event = 'link_renewed' or event = 'guest_corrected' and details @> '{"fields": ["email"]}')`,
+    )
+    .executeTakeFirst()) !== undefined;
+
 export const hasEvent = async (
   db: Db,
   {

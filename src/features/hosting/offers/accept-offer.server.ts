@@ -7,7 +7,7 @@ import { recheckCalendars } from '../../bookings/calendar/recheck-calendars.serv
 import { bookingDetails } from '../../bookings/checkout/booking-details.server.ts';
 import { countClient, countGuest } from '../../bookings/checkout/booking-limits.server.ts';
 import type { PlacedBooking } from '../../bookings/checkout/contract.server.ts';
-import { withoutPage } from '../../bookings/checkout/place-hold.server.ts';
+import { renewedError, withoutPage } from '../../bookings/checkout/place-hold.server.ts';
 import { NightsTaken, takeNights } from '../../bookings/checkout/take-nights.server.ts';
 import { queueHoldMails } from '../../bookings/emails/queue-hold-mails.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../../bookings/payments/open-payment.server.ts';
@@ -23,7 +23,7 @@ import {
   updateBooking,
 } from '../../bookings/record/bookings-store.server.ts';
 import { addBoundBrowser } from '../../bookings/record/browsers-store.server.ts';
-import { recordEvent } from '../../bookings/record/events-store.server.ts';
+import { isKeyRenewedByHosts, recordEvent } from '../../bookings/record/events-store.server.ts';
 import {
   lockOffer,
   type OfferRow,
@@ -94,11 +94,12 @@ const beingPaidError = (): AppError =>
 
 /**
  * Assigns a guest to the hold of an offer. A new guest becomes its owner: only their key and browsers open it from then on.
- * While a guest pays, only another browser of theirs is added.
- * @throws NightsTaken; AppError `conflict` while another guest pays
+ * While a guest pays, only another browser of theirs is added. Once hosts have renewed its key, the offer's link gives it to nobody.
+ * @throws NightsTaken; AppError `conflict` while another guest pays, and after a renewal
  */
 async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: BookedDetails): Promise<Booking> {
   const now = ctx.now();
+  if (await isKeyRenewedByHosts(tx, hold.id)) throw renewedError();
   const isSameGuest = hold.email === details.email;
   if (await activeAttempt(tx, hold.id)) {
     if (!isSameGuest) throw beingPaidError();

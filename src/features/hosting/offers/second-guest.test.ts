@@ -62,3 +62,20 @@ test('while a guest pays an offer, another one gets a message, without its code,
   expect(answer).toEqual({ http: 409, code: 'conflict', message, error: message });
   expect(await accept(path, cookieBrowser(stays), 'Ann')).toMatchObject({ http: 201 });
 });
+
+test.each<[string, string, object]>([
+  ['renewed its link', 'renew-link', {}],
+  ['corrected the address of its guest', 'guest', { email: 'right@guests.example' }],
+])('an offer is not taken again after the hosts have %s', async (_, call, json) => {
+  const path = await offer();
+  const { code, checkoutUrl } = await accept(path, cookieBrowser(stays), 'Zoe');
+  await stays.step(stays.sessionOf(checkoutUrl), 'expire');
+  await stays.run();
+  expect((await host.request('POST', `/api/admin/bookings/${code}/${call}`, { json })).status).toBe(200);
+  const before = await stays.stored(code);
+  for (const name of ['Zoe', 'Mallory']) {
+    const again = await accept(path, cookieBrowser(stays), name);
+    expect([again.http, again.key]).toEqual([409, undefined]);
+  }
+  expect(await stays.stored(code)).toEqual(before);
+});
