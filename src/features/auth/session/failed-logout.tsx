@@ -1,6 +1,6 @@
-import { useEffect, useState, useSyncExternalStore } from 'react';
-import { SmallButton } from '../../../ui/small-button.tsx';
-import { clearFailedLogout, hasFailedLogout, logOut } from './logout.ts';
+import { useEffect, useSyncExternalStore } from 'react';
+import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
+import { clearFailedLogout, hasFailedLogout } from './logout-failure.ts';
 
 const subscribe = () => () => {};
 
@@ -14,23 +14,9 @@ export function useFailedLogout(isSignedIn: boolean): boolean {
   return failed && isSignedIn;
 }
 
-/** Reports on the next page that a logout has failed, and tries again. */
-export function FailedLogout() {
-  const [isBusy, setBusy] = useState(false);
-  return (
-    <div role="alert" className="border-b border-danger/30 bg-danger/8 print:hidden">
-      <div className="page-width flex flex-wrap items-center justify-between gap-3 py-3 text-danger">
-        <p className="font-medium">Logging out did not work: this browser may still be signed in.</p>
-        <SmallButton
-          disabled={isBusy}
-          onClick={() => {
-            setBusy(true);
-            void logOut('/');
-          }}
-        >
-          Log out again
-        </SmallButton>
-      </div>
-    </div>
-  );
-}
+const notice = lazyPart(async () => (await import('./failed-logout-notice.tsx')).FailedLogoutNotice);
+
+/** Reports on the next page that a logout has failed; every page would carry the notice, which hardly anybody sees. */
+export const FailedLogout = () => (
+  <LazyHydration part={notice}>{(FailedLogoutNotice) => <FailedLogoutNotice />}</LazyHydration>
+);

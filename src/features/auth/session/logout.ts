@@ -1,7 +1,6 @@
 import { clearDrafts } from '../../../ui/browser/drafts.ts';
 import { logout } from '../calls.ts';
-
-const key = 'failed-logout';
+import { clearFailedLogout, saveFailedLogout } from './logout-failure.ts';
 
 /** Ends the session and loads a new document, also when the call fails; the next page then shows that it failed. */
 export async function logOut(nextPath: '/' | '/login'): Promise<void> {
@@ -11,32 +10,7 @@ export async function logOut(nextPath: '/' | '/login'): Promise<void> {
     clearFailedLogout();
   } catch (error) {
     console.error(error);
-    markFailedLogout();
+    saveFailedLogout();
   }
   window.location.assign(nextPath);
-}
-
-/** Whether the last logout of this tab failed. */
-export function hasFailedLogout(): boolean {
-  try {
-    return sessionStorage.getItem(key) !== null;
-  } catch {
-    return false;
-  }
-}
-
-function markFailedLogout(): void {
-  try {
-    sessionStorage.setItem(key, '1');
-  } catch {
-    // A browser that stores nothing shows the user as signed in.
-  }
-}
-
-export function clearFailedLogout(): void {
-  try {
-    sessionStorage.removeItem(key);
-  } catch {
-    // A browser without storage has stored nothing.
-  }
 }
