@@ -75,6 +75,14 @@ test('a mail without contact, image, kicker and site has no link and no image', 
   expect(renderEmail(bare)).not.toMatch(/<img|href=|src=/);
 });
 
+test('figures of the display type stand on the line, as in “$1,131.20 is due”', () => {
+  const styles = [...renderEmail(content).matchAll(/style="([^"]*Young Serif[^"]*)"/g)].map(
+    ([, style]) => style,
+  );
+  expect(styles).toHaveLength(3);
+  for (const style of styles) expect(style).toMatch(/Young Serif.*;font-variant-numeric:lining-nums/);
+});
+
 test('the layout declares its language, its title and both color schemes, and loads nothing but the image', () => {
   const html = renderEmail(content);
   expect(html).toMatch(/^<!doctype html><html[^>]* lang="en"/);

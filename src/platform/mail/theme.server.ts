@@ -19,13 +19,21 @@ export const colors = {
 
 const sans = "Figtree, -apple-system, 'Segoe UI', Roboto, Helvetica, Arial, sans-serif";
 const display = "'Young Serif', Georgia, 'Times New Roman', serif";
+/** The old-style 1 of these faces reads as a capital I; `font` resets this, so it stands after it. */
+const fontVariantNumeric = 'lining-nums';
 
 /** The colours of mail programs without style sheets: light. */
 export const styles = {
   page: { margin: 0, padding: '24px 12px 32px', backgroundColor: colors.sand, fontFamily: sans },
   preview: { display: 'none', maxHeight: 0, overflow: 'hidden', fontSize: 1, lineHeight: '1px', opacity: 0 },
   frame: { width: '100%', maxWidth: 600 },
-  mark: { margin: 0, padding: '0 8px 16px', color: colors.deep, font: `400 19px/24px ${display}` },
+  mark: {
+    margin: 0,
+    padding: '0 8px 16px',
+    color: colors.deep,
+    font: `400 19px/24px ${display}`,
+    fontVariantNumeric,
+  },
   sun: {
     display: 'inline-block',
     width: 14,
@@ -49,8 +57,18 @@ export const styles = {
   },
   content: { padding: '32px 36px 28px' },
   kicker: { margin: '0 0 8px', color: colors.gulf, fontSize: 14, lineHeight: '20px', fontWeight: 600 },
-  title: { margin: '0 0 20px', color: colors.deep, font: `400 28px/34px ${display}` },
-  heading: { margin: '28px 0 8px', color: colors.deep, font: `400 19px/26px ${display}` },
+  title: {
+    margin: '0 0 20px',
+    color: colors.deep,
+    font: `400 28px/34px ${display}`,
+    fontVariantNumeric,
+  },
+  heading: {
+    margin: '28px 0 8px',
+    color: colors.deep,
+    font: `400 19px/26px ${display}`,
+    fontVariantNumeric,
+  },
   text: { margin: '0 0 16px', color: colors.ink, fontSize: 16, lineHeight: '25px', overflowWrap: 'anywhere' },
   table: {
     width: '100%',
