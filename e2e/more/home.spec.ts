@@ -118,6 +118,13 @@ test('a spinner shows while posts load, then the first three appear', async ({ p
   }
 });
 
+test('a blog without posts has no section on the home page', async ({ page }) => {
+  await page.route('**/api/blog', (route) => route.fulfill({ json: [] }));
+  await goHome(page);
+  await expect(section(page, 'contact').getByLabel('Property')).toBeVisible();
+  await expect(section(page, 'blog')).toHaveCount(0);
+});
+
 test('the map shows a still image until its frame is near the viewport', async ({ page }) => {
   await page.goto('/');
   const frame = page.locator('iframe[title="Map of Panama City Beach"]');

@@ -2,9 +2,8 @@ import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import type { PostPreview } from '../post.ts';
 
-/** The newest posts; nothing at all when there are none. */
+/** The newest posts. */
 export function BlogPreview({ posts }: { posts: PostPreview[] }) {
-  if (posts.length === 0) return null;
   return (
     <ul className="mb-10 grid gap-6 lg:grid-cols-3">
       {posts.map((post) => (

@@ -111,11 +111,13 @@ export default function Home({ loaderData }: Route.ComponentProps) {
         }
         failed={() => null}
       >
-        {(list) => (
-          <Stories>
-            <NewestPosts posts={list} />
-          </Stories>
-        )}
+        {(list) =>
+          list.length === 0 ? null : (
+            <Stories>
+              <NewestPosts posts={list} />
+            </Stories>
+          )
+        }
       </AsyncContent>
       <HomeContact settings={settings} form={form} properties={properties} />
     </>
