@@ -30,12 +30,7 @@ export function HomeResults({ results: { homes, free, page, pages }, search }: H
   const toPage = (next: number) => `${bookPath(search)}${next > 1 ? `&page=${next}` : ''}#homes-title`;
   return (
     <section aria-labelledby="homes-title">
-      <h2
-        ref={title}
-        id="homes-title"
-        tabIndex={-1}
-        className="scroll-mt-24 text-3xl text-deep lining-nums outline-none"
-      >
+      <h2 ref={title} id="homes-title" tabIndex={-1} className="scroll-mt-24 text-3xl text-deep outline-none">
         {resultsTitle(homes, free)}
       </h2>
       <ul className="mt-6 grid gap-5">
@@ -96,9 +91,7 @@ function HomeCard({ home, search }: HomeCardProps) {
           )}
           {total !== undefined && (
             <>
-              <p className="mt-4 font-display text-4xl text-deep lining-nums">
-                {formatMoney(total, currency)}
-              </p>
+              <p className="mt-4 font-display text-4xl text-deep">{formatMoney(total, currency)}</p>
               <p className="text-slate">
                 in all for {pluralize(countNights(search), 'night')}
                 {perNight !== undefined && `; ${formatMoney(perNight, currency)} a night`}

@@ -39,9 +39,7 @@ export function QuotePanel({
   const { total, currency, perNight, nights, plans } = quote;
   return (
     <div aria-busy={isBusy} className={isBusy ? 'opacity-60 transition-opacity delay-200' : ''}>
-      <p className="font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
-        {formatMoney(total, currency)}
-      </p>
+      <p className="font-display text-4xl text-deep min-[22.5rem]:text-5xl">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">
         in all for {pluralize(nights.length, 'night')}, fees and taxes included;{' '}
         {formatMoney(perNight, currency)} a night

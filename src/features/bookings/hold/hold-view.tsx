@@ -61,7 +61,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
         <TimeLeft until={holdExpiresAt} serverNow={trip.now} onEnd={revalidate} />
       )}
       {isOpen ? (
-        <p className="mt-5 font-display text-4xl text-deep lining-nums min-[22.5rem]:text-5xl">
+        <p className="mt-5 font-display text-4xl text-deep min-[22.5rem]:text-5xl">
           {formatMoney(total, currency)}
         </p>
       ) : (

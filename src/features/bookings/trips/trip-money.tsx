@@ -121,7 +121,7 @@ export function TripMoney({ trip, title, hasLinks, outcome, className }: TripMon
       className={`rounded-3xl bg-white p-6 shadow-card sm:p-8 md:max-lg:grid md:max-lg:grid-cols-2 md:max-lg:gap-x-10 ${className}`}
     >
       <div>
-        <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+        <p className="font-display text-4xl text-deep">{formatMoney(total, currency)}</p>
         <p className="mt-1 text-slate">{paidText(trip)}</p>
         {trip.status === 'confirmed' && due > 0 && <p className="mt-1 text-slate">{openText(trip)}</p>}
         {isPaymentProcessing && <p className="mt-1 text-slate">{processingText}</p>}

@@ -48,7 +48,7 @@ function Price({ quote }: { quote: HostedQuote }) {
   const { total, currency, nights, lines, perNight, overrides, calendarsCheckedAt } = quote;
   return (
     <>
-      <p className="font-display text-4xl text-deep lining-nums">{formatMoney(total, currency)}</p>
+      <p className="font-display text-4xl text-deep">{formatMoney(total, currency)}</p>
       <p className="mt-1 text-slate">
         in all for {pluralize(nights.length, 'night')}; {formatMoney(perNight, currency)} a night
       </p>

@@ -128,7 +128,7 @@ function DatedPrice({ property, search, outcome }: DatedPriceProps) {
       </p>
       {outcome && 'quote' in outcome && (
         <>
-          <p className="mt-2 font-display text-3xl text-deep lining-nums min-[22.5rem]:text-4xl">
+          <p className="mt-2 font-display text-3xl text-deep min-[22.5rem]:text-4xl">
             {formatMoney(outcome.quote.total, outcome.quote.currency)}
           </p>
           <p className="text-slate">in all, fees and taxes included</p>
