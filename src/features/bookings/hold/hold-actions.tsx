@@ -90,7 +90,7 @@ export function HoldActions(props: HoldActionsProps) {
       {can.includes('pay') && <PaymentLink page={payment} />}
       <div aria-live="assertive">{problem && <Alert failed>{problem}</Alert>}</div>
       {can.includes('release') && (
-        <form method="post" onSubmit={submit} className="flex flex-wrap gap-3">
+        <form method="post" onSubmit={submit} className="grid gap-3 sm:flex">
           <Button type="submit" name="intent" value="change" variant="quiet" disabled={isBusy}>
             Change my stay
           </Button>

@@ -137,3 +137,7 @@ test('a request that is opened from its mail asks for the address to be confirme
   );
   expect(render({ status: 'requested', can: ['message'] }).text).not.toContain('Confirm my address');
 });
+
+test('the time left takes no line where no script counts it', () => {
+  expect(render().html).toMatch(/role="timer" class="[^"]*noscript:hidden/);
+});

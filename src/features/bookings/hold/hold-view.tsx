@@ -1,12 +1,13 @@
 import { Clock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatClock, formatDate } from '../../../shared/dates.ts';
 import { movedUrl } from '../../../shared/http/moved-url.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { useServerClock, useServerNow } from '../../../ui/browser/use-server-now.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
+import { OnOneLine } from '../../../ui/unbroken-text.tsx';
 import type { QuoteRejection } from '../book/quote-outcome.ts';
 import { PriceDetails } from '../book/stay-facts.tsx';
 import { StayLine } from '../book/stay-line.tsx';
@@ -212,9 +213,13 @@ function TimeLeft({ until, serverNow, onEnd }: TimeLeftProps) {
     <p className="mt-5 flex items-center gap-3 rounded-2xl bg-mist p-4 text-ink">
       <Clock aria-hidden="true" className="size-6 shrink-0 text-gulf" />
       <span>
-        Held until {formatDateTime(until)}
+        Held until <OnOneLine>{`${formatDate(until)},`}</OnOneLine>{' '}
+        <OnOneLine>{formatClock(new Date(until))}</OnOneLine>
         {/* The line takes its space before the time is known, so that "Pay now" does not move under a finger. */}
-        <span role="timer" className="block min-h-8 text-2xl font-semibold text-deep tabular-nums">
+        <span
+          role="timer"
+          className="block min-h-8 text-2xl font-semibold text-deep tabular-nums noscript:hidden"
+        >
           {left !== null && !isOver && `${formatTimeLeft(left)} left`}
         </span>
       </span>
