@@ -10,6 +10,7 @@ import {
   pathOf,
   pay,
   reserve,
+  type Stay,
   seeTrip,
 } from './booking-steps.ts';
 import { open } from './goto.ts';
@@ -105,6 +106,25 @@ export const bookInElevenTaps = async ({ page }: { page: Page }) => {
   expect([...screens]).toHaveLength(5);
 };
 
+/** Neither the search nor the home's own page calls nights booked that this browser holds. */
+async function expectHeldElsewhere(page: Page, stay: Stay): Promise<void> {
+  const { searchParams } = new URL(pathOf(stay), 'http://localhost');
+  searchParams.delete('property');
+  const held = page.getByRole('region', { name: 'Your hold' });
+  await page.goto(`/book?${searchParams}`);
+  await expect(held).toContainText('in The Beachcomber for 4 guests');
+  const result = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
+  await expect(result).toContainText('You hold these nights.');
+  await expect(result.getByRole('link', { name: /waitlist/ })).toHaveCount(0);
+  await page.goto(`/stays/${stay.property}?${searchParams}`);
+  const box = page.getByRole('complementary', { name: 'Price and booking' });
+  await expect(box.getByRole('region', { name: 'Your hold' })).toContainText('Held for you');
+  await expect(box.getByRole('link', { name: 'Book these nights' })).toHaveCount(0);
+  // The server draws five nights and the day of the check-out as chosen.
+  const html = await (await page.request.get(page.url())).text();
+  expect(html.match(/, chosen<\/span>/g)).toHaveLength(6);
+}
+
 export const bookPayAndCancel = async ({ page }: { page: Page }) => {
   const email = newPerson();
   const stay = await freeStay(page.request);
@@ -121,6 +141,8 @@ export const bookPayAndCancel = async ({ page }: { page: Page }) => {
   const held = page.getByRole('region', { name: 'Your hold' });
   await expect(held).toContainText(/\$[\d,]+\.\d\d now/);
   await expect(page.getByRole('button', { name: /^Reserve and pay/ })).toBeHidden();
+  await expectHeldElsewhere(page, stay);
+  await page.goto(pathOf(stay));
   await held.getByRole('button', { name: 'Pay now' }).click();
   await atPayment(page);
   await page.getByRole('link', { name: 'Back' }).click();

@@ -16,10 +16,12 @@ import { bookPath, type DatedSearch, searchParams } from './stay-search.ts';
 interface HomeResultsProps {
   results: ResultsPage;
   search: DatedSearch;
+  /** Whether this browser holds a home on these dates, which is free for nobody else. */
+  isHeld(slug: string): boolean;
 }
 
 /** The homes for some dates: free ones with their totals, cheapest first, then the others with near dates. */
-export function HomeResults({ results: { homes, free, page, pages }, search }: HomeResultsProps) {
+export function HomeResults({ results: { homes, free, page, pages }, search, isHeld }: HomeResultsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const loadedPage = useRef(page);
   useEffect(() => {
@@ -31,12 +33,16 @@ export function HomeResults({ results: { homes, free, page, pages }, search }: H
   return (
     <section aria-labelledby="homes-title">
       <h2 ref={title} id="homes-title" tabIndex={-1} className="scroll-mt-24 text-3xl text-deep outline-none">
-        {resultsTitle(homes, free)}
+        {resultsTitle(
+          homes,
+          free,
+          homes.some(({ slug }) => isHeld(slug)),
+        )}
       </h2>
       <ul className="mt-6 grid gap-5">
         {homes.map((home) => (
           <li key={home.slug}>
-            <HomeCard home={home} search={search} />
+            <HomeCard home={home} search={search} isHeld={!home.isFree && isHeld(home.slug)} />
           </li>
         ))}
       </ul>
@@ -46,8 +52,9 @@ export function HomeResults({ results: { homes, free, page, pages }, search }: H
 }
 
 /** Says that the dates are taken only where another guest has them, and not where a home is too small. */
-function resultsTitle(homes: readonly HomeResult[], free: number): string {
-  if (free > 0) return `${pluralize(free, 'home')} free on these dates`;
+function resultsTitle(homes: readonly HomeResult[], free: number, hasHold: boolean): string {
+  if (free > 0) return `${pluralize(free, hasHold ? 'other home' : 'home')} free on these dates`;
+  if (hasHold) return 'No other home is free on these dates';
   return homes.some(({ reason }) => reason === 'dates_taken')
     ? 'No home is free on these dates'
     : 'No home fits this stay';
@@ -60,9 +67,10 @@ const stayPath = (slug: string, { property: _, ...search }: DatedSearch) =>
 interface HomeCardProps {
   home: HomeResult;
   search: DatedSearch;
+  isHeld: boolean;
 }
 
-function HomeCard({ home, search }: HomeCardProps) {
+function HomeCard({ home, search, isHeld }: HomeCardProps) {
   const { slug, title, total, perNight, currency, facts } = home;
   const chosen = { ...search, property: slug };
   return (
@@ -71,10 +79,10 @@ function HomeCard({ home, search }: HomeCardProps) {
         <ResponsiveImage
           image={facts.image}
           sizes="(min-width: 48rem) 17rem, 100vw"
-          className={`aspect-3/2 md:aspect-auto md:h-full ${home.isFree ? '' : 'saturate-50'}`}
+          className={`aspect-3/2 md:aspect-auto md:h-full ${home.isFree || isHeld ? '' : 'saturate-50'}`}
         />
       ) : (
-        <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon" />
+        <div className="aspect-3/2 bg-linear-to-br from-glass to-lagoon md:aspect-auto" />
       )}
       <div className="flex flex-wrap items-end justify-between gap-5 p-6">
         <div className="min-w-0 grow basis-56">
@@ -98,9 +106,17 @@ function HomeCard({ home, search }: HomeCardProps) {
               </p>
             </>
           )}
-          {!home.isFree && <p className="mt-3 font-medium text-ink">{home.message ?? 'Not free.'}</p>}
+          {!home.isFree && (
+            <p className="mt-3 font-medium text-ink">
+              {isHeld ? 'You hold these nights.' : (home.message ?? 'Not free.')}
+            </p>
+          )}
         </div>
-        {home.isFree ? (
+        {isHeld ? (
+          <StayLink to={bookPath(chosen)} className={buttonClass('quiet', 'relative max-sm:w-full')}>
+            See this stay<span className="unseen">: {title}</span>
+          </StayLink>
+        ) : home.isFree ? (
           <StayLink to={bookPath(chosen)} className={buttonClass('primary', 'relative max-sm:w-full')}>
             Choose this home<span className="unseen">: {title}</span>
           </StayLink>
@@ -116,7 +132,7 @@ function HomeCard({ home, search }: HomeCardProps) {
 }
 
 /** A link from a home that is not free to its waitlist or to its hosts. */
-function NextStep({ home: { slug, title, reason }, search }: HomeCardProps) {
+function NextStep({ home: { slug, title, reason }, search }: Omit<HomeCardProps, 'isHeld'>) {
   const isTaken = reason === 'dates_taken';
   if (!isTaken && reason !== 'not_open') return null;
   return (

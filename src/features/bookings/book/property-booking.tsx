@@ -51,6 +51,8 @@ interface PropertyBookingProps {
   hold: TripSummary | null;
   /** The notice that this browser holds these nights. */
   held: ReactNode;
+  /** All nights of the home that this browser holds. */
+  ownHolds: readonly DateSpan[];
   onSearch(search: StaySearch): void | Promise<void>;
 }
 
@@ -123,6 +125,7 @@ export function PropertyBooking(props: PropertyBookingProps) {
             property={property}
             calendar={calendar}
             stay={stay}
+            ownHolds={props.ownHolds}
             isFolded={dated !== null && !fold.hasCalendar}
             onChange={choose}
           />
@@ -307,9 +310,7 @@ const HomeLink = ({ slug, title }: { slug: string; title: string }) => (
   </Link>
 );
 
-interface DatesPartProps {
-  property: PropertyDetail;
-  calendar: PropertyCalendar | null;
+interface DatesPartProps extends Pick<PropertyBookingProps, 'property' | 'calendar' | 'ownHolds'> {
   stay: DateSpan | null;
   /** Whether phones hide the calendar until the guest wants to change the dates. */
   isFolded: boolean;
@@ -317,7 +318,7 @@ interface DatesPartProps {
 }
 
 /** The calendar; on phones, once dates are chosen, only while they are being changed. */
-function DatesPart({ property, calendar, stay, isFolded, onChange }: DatesPartProps) {
+function DatesPart({ property, calendar, stay, ownHolds, isFolded, onChange }: DatesPartProps) {
   const isNarrow = useMediaQuery();
   return (
     <section
@@ -333,6 +334,7 @@ function DatesPart({ property, calendar, stay, isFolded, onChange }: DatesPartPr
           label={`Nights in ${property.title}`}
           initial={calendar}
           stay={stay}
+          ownHolds={ownHolds}
           onChange={onChange}
         />
       )}

@@ -7,7 +7,7 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
-import { calendarDays, earliestArrival, mergeCalendars, toDayMap } from './stay-selection.ts';
+import { calendarDays, earliestArrival, mergeCalendars, toDayMap, withOwnHolds } from './stay-selection.ts';
 
 const loadRangeCalendar = () => import('./range-calendar.tsx');
 const RangeCalendar = lazy(loadRangeCalendar);
@@ -22,19 +22,34 @@ export interface StayCalendarProps {
   label: string;
   initial: PropertyCalendar | null;
   stay: DateSpan | null;
+  /** The nights that this browser holds, which are free for it. */
+  ownHolds?: readonly DateSpan[];
   onChange(stay: DateSpan | null): void;
   months?: 1 | 2;
 }
 
+const none: readonly DateSpan[] = [];
+
 /** A home's nights with their prices: months to read at once, and to choose from as soon as they come near. */
-export function StayCalendar({ slugs, label, initial, stay, onChange, months = 2 }: StayCalendarProps) {
+export function StayCalendar({
+  slugs,
+  label,
+  initial,
+  stay,
+  ownHolds = none,
+  onChange,
+  months = 2,
+}: StayCalendarProps) {
   const box = useRef<HTMLDivElement>(null);
   const isNear = useInView(box);
   const isNarrow = useMediaQuery();
   const { loaded, failed, viewMonth } = useCalendar(slugs, isNear);
-  const { calendar, firstArrival } = loaded ?? {};
+  const { calendar: forAll, firstArrival } = loaded ?? {};
+  const held = ownHolds.map(({ checkin, checkout }) => `${checkin} ${checkout}`).join(' ');
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` has the nights as one value
+  const calendar = useMemo(() => forAll && withOwnHolds(forAll, ownHolds), [forAll, held]);
   const days = useMemo(() => toDayMap(calendar?.days ?? []), [calendar]);
-  const current = calendar ?? initial;
+  const current = calendar ?? (initial && withOwnHolds(initial, ownHolds));
   const tables = current ? (
     <>
       <MonthTables calendar={current} months={months} stay={stay} />

@@ -12,6 +12,7 @@ import {
   rejectDay,
   type SelectableDay,
   toDayMap,
+  withOwnHolds,
 } from './stay-selection.ts';
 
 const july = (day: number) => `2027-07-${String(day).padStart(2, '0')}`;
@@ -167,4 +168,17 @@ test('the calendars of several homes show the best of each day', () => {
   expect(mergeCalendars([])).toBeNull();
   const single = calendar(days, null);
   expect(mergeCalendars([single])).toBe(single);
+});
+
+test('nights that this browser holds can be chosen again as they are, and other taken nights cannot', () => {
+  const held = { checkin: july(14), checkout: july(17) };
+  const calendar = { currency: 'usd', calendarsCheckedAt: null, days } as PropertyCalendar;
+  const own = toDayMap(withOwnHolds(calendar, [held]).days);
+  expect(isSellable(map, held)).toBe(false);
+  expect(isSellable(own, held)).toBe(true);
+  expect(dayText(own.get(july(14)), 'usd')).toBe('$214 a night');
+  expect(own.get(july(15))?.why).toBeUndefined();
+  const later = toDayMap(withOwnHolds(calendar, [{ checkin: july(20), checkout: july(23) }]).days);
+  expect(isSellable(later, held)).toBe(false);
+  expect(withOwnHolds(calendar, [])).toBe(calendar);
 });

@@ -127,6 +127,23 @@ export function chooseStay(
   return days.get(pressed)?.canArrive ? { anchor: pressed } : null;
 }
 
+/** The calendar for a browser that holds some of its nights: it can choose them again, and nobody else can. */
+export const withOwnHolds = (calendar: PropertyCalendar, stays: readonly DateSpan[]): PropertyCalendar =>
+  stays.length === 0
+    ? calendar
+    : { ...calendar, days: calendar.days.map((day) => stays.reduce(holdDay, day)) };
+
+function holdDay({ why, ...day }: SelectableDay, { checkin, checkout }: DateSpan): SelectableDay {
+  const isNight = day.date >= checkin && day.date < checkout;
+  return {
+    ...day,
+    ...(why && !isNight && { why }),
+    isFree: day.isFree || isNight,
+    canArrive: day.canArrive || day.date === checkin,
+    canDepart: day.canDepart || day.date === checkout,
+  };
+}
+
 /** The calendars of several homes in one: a day is as the best of them has it, at the lowest price; `null` for none. */
 export function mergeCalendars(calendars: readonly PropertyCalendar[]): PropertyCalendar | null {
   const [first, ...others] = calendars;

@@ -17,12 +17,14 @@ interface HoldCardProps {
   hold: LiveHolds['holds'][number];
   /** The moment at which the hold was read, by the server's clock. */
   readAt: string;
+  /** Whether the page around it is not about the home of the hold. */
+  isNamed: boolean;
   onReleased(): Promise<void>;
 }
 
 /** The time for which this browser holds nights, with forms to pay for them and to release them, which work without scripts. */
-export function HoldCard({ hold, readAt, onReleased }: HoldCardProps) {
-  const { code, total, dueNow, currency } = hold;
+export function HoldCard({ hold, readAt, isNamed, onReleased }: HoldCardProps) {
+  const { code, property, total, dueNow, currency } = hold;
   const left = useMinutesLeft(hold.holdExpiresAt, readAt);
   const isOver = left <= 0;
   // The page shows its form again once the nights are held no longer.
@@ -32,22 +34,21 @@ export function HoldCard({ hold, readAt, onReleased }: HoldCardProps) {
   }, [isOver]);
   if (isOver) return null;
   return (
-    <section
-      aria-label="Your hold"
-      className="mb-6 flex flex-wrap items-center gap-x-6 gap-y-4 rounded-3xl bg-mist p-5 sm:p-7"
-    >
-      <Clock aria-hidden="true" className="size-8 shrink-0 text-gulf max-sm:hidden" />
-      <div className="min-w-0 grow basis-64">
-        <h2 className="text-2xl text-deep">Held for you, {pluralize(left, 'minute')} left</h2>
-        <p className="mt-1 text-xl font-semibold text-ink">
-          {formatMoney(dueNow, currency)} now
-          {dueNow < total && `, ${formatMoney(total - dueNow, currency)} later`}
-        </p>
-        <p className="mt-1 text-slate">
-          You have begun to book these nights for {partyText(hold)}. Pay for them, or let them go.
-        </p>
+    <section aria-label="Your hold" className="@container rounded-3xl bg-mist p-5 sm:p-7">
+      <div className="flex flex-col gap-4 @3xl:flex-row @3xl:items-center @3xl:gap-6">
+        <Clock aria-hidden="true" className="hidden size-8 shrink-0 text-gulf @3xl:block" />
+        <div className="min-w-0 grow">
+          <h2 className="text-2xl text-deep">Held for you, {pluralize(left, 'minute')} left</h2>
+          <p className="mt-1 text-xl font-semibold text-ink">
+            {formatMoney(dueNow, currency)} now
+            {dueNow < total && `, ${formatMoney(total - dueNow, currency)} later`}
+          </p>
+          <p className="mt-1 text-slate">
+            {`You have begun to book these nights${isNamed ? ` in ${property.title}` : ''} for ${partyText(hold)}. Pay for them, or let them go.`}
+          </p>
+        </div>
+        <HoldForms code={code} onReleased={onReleased} />
       </div>
-      <HoldForms code={code} onReleased={onReleased} />
     </section>
   );
 }
@@ -74,8 +75,8 @@ function HoldForms({ code, onReleased }: { code: string; onReleased(): Promise<v
   );
   const isBusy = sending !== '';
   return (
-    <form method="post" action={holdPath(code)} onSubmit={submit} className="grid gap-3">
-      <div className="flex flex-wrap gap-3">
+    <form method="post" action={holdPath(code)} onSubmit={submit} className="grid shrink-0 gap-3">
+      <div className="grid gap-3 @md:flex">
         <Button type="submit" name="intent" value="pay" disabled={isBusy}>
           {sending === 'pay' ? 'Opening the payment page…' : 'Pay now'}
         </Button>

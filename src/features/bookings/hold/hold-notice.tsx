@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import type { DateSpan } from '../../../shared/nights.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import type { StaySearch } from '../book/stay-search.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
@@ -6,26 +7,43 @@ import { liveHolds } from '../trips/holds-calls.ts';
 
 const holdCard = lazyPart(async () => (await import('./hold-card.tsx')).HoldCard);
 
-/** A hold of this browser, of the nights in view. */
-interface LiveHold {
-  hold: LiveHolds['holds'][number];
-  /** The moment at which the hold was read, by the server's clock. */
-  readAt: string;
-  reload(): Promise<void>;
+interface HoldNoticeProps {
+  live: LiveHoldsOfBrowser;
+  search: StaySearch;
+  className?: string;
 }
 
 /** Says that this browser holds the stay in view; most browsers load nothing for it. */
-export const HoldNotice = ({ hold, readAt, reload }: LiveHold) => (
-  <LazyHydration part={holdCard}>
-    {(HoldCard) => <HoldCard key={hold.code} hold={hold} readAt={readAt} onReleased={reload} />}
-  </LazyHydration>
-);
+export function HoldNotice({ live, search, className }: HoldNoticeProps) {
+  const hold = findHold(live, search);
+  if (!hold || !live.loaded) return null;
+  return (
+    <LazyHydration part={holdCard} className={className}>
+      {(HoldCard) => (
+        <HoldCard
+          key={hold.code}
+          hold={hold}
+          readAt={live.loaded?.now ?? ''}
+          isNamed={search.property === undefined}
+          onReleased={live.reload}
+        />
+      )}
+    </LazyHydration>
+  );
+}
+
+/** What this browser holds. */
+export interface LiveHoldsOfBrowser {
+  /** `null` where the holds were not loaded. */
+  loaded: LiveHolds | null;
+  reload(): Promise<void>;
+}
 
 /**
- * The hold of the stay in view, read again where the browser shows the page as it was left.
+ * The holds of this browser, read again where it shows the page as it was left.
  * @param initial what this browser held when the page was loaded; `null` where it did not load them
  */
-export function useLiveHold(initial: LiveHolds | null, search: StaySearch): LiveHold | null {
+export function useLiveHolds(initial: LiveHolds | null): LiveHoldsOfBrowser {
   const [holds, setHolds] = useState(initial);
   const [loaded, setLoaded] = useState(initial);
   if (loaded !== initial) {
@@ -41,9 +59,18 @@ export function useLiveHold(initial: LiveHolds | null, search: StaySearch): Live
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
   }, []);
-  const hold = holds?.holds.find(
-    ({ property, checkin, checkout }) =>
-      property.slug === search.property && checkin === search.checkin && checkout === search.checkout,
-  );
-  return holds && hold ? { hold, readAt: holds.now, reload } : null;
+  return { loaded: holds, reload };
 }
+
+/** The hold of the stay in view; of a search without a home, the latest one in any home. */
+export const findHold = ({ loaded }: LiveHoldsOfBrowser, search: StaySearch) =>
+  loaded?.holds.find(
+    ({ property, checkin, checkout }) =>
+      (search.property === undefined || search.property === property.slug) &&
+      search.checkin === checkin &&
+      search.checkout === checkout,
+  ) ?? null;
+
+/** The nights of a home that this browser holds, which it may choose again. */
+export const ownHolds = (loaded: LiveHolds | null, slug: string): DateSpan[] =>
+  loaded?.holds.filter(({ property }) => property.slug === slug) ?? [];

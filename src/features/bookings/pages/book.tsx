@@ -32,7 +32,13 @@ import { availability, bookings } from '../checkout/calls.ts';
 import { requestKey } from '../checkout/request-key.ts';
 import { loadFirstMonths } from '../date-picker/first-months.ts';
 import { LateCalendar } from '../date-picker/late-calendar.tsx';
-import { HoldNotice, useLiveHold } from '../hold/hold-notice.tsx';
+import {
+  findHold,
+  HoldNotice,
+  type LiveHoldsOfBrowser,
+  ownHolds,
+  useLiveHolds,
+} from '../hold/hold-notice.tsx';
 import { FindBooking } from '../trips/find-booking.tsx';
 import { liveHolds } from '../trips/holds-calls.ts';
 import type { Route } from './+types/book';
@@ -68,7 +74,7 @@ async function load(address: string, fetch?: Fetch) {
     property ? [] : propertiesCalls.list({ fetch }),
     dated && !property ? loadHomes(dated, fetch) : null,
     dated && property ? loadQuote(toQuoteRequest(dated, property.slug), fetch) : null,
-    dated && property ? liveHolds.list({ fetch }).catch(() => null) : null,
+    dated ? liveHolds.list({ fetch }).catch(() => null) : null,
   ]);
   const merged = properties.length > maxMerged ? [] : properties.map(({ slug }) => ({ slug }));
   const page = results && toResultsPage(results, properties, parseHomesPage(params));
@@ -152,7 +158,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   const { property, calendar, outcome } = loaderData;
   useServerClock(loaderData.now);
   const { search, problem } = useCurrentSearch(loaderData.search);
-  const held = useLiveHold(loaderData.holds, search);
+  const live = useLiveHolds(loaderData.holds);
   const waitlist = actionData && 'waitlist' in actionData ? actionData.waitlist : null;
   const show = (next: StaySearch, replace: boolean) =>
     navigate(bookPath(next), { replace, preventScrollReset: replace });
@@ -192,15 +198,16 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               outcome={outcome}
               problems={actionData?.problems ?? none}
               typed={actionData?.typed}
-              hold={held?.hold ?? null}
-              held={held && <HoldNotice {...held} />}
+              hold={findHold(live, search)}
+              ownHolds={ownHolds(live.loaded, property.slug)}
+              held={<HoldNotice live={live} search={search} className="mb-6" />}
               onSearch={(next) => show({ ...next, property: property.slug }, true)}
             />
           </WaitlistResult>
         ) : (
           <>
             {loaderData.search.property !== undefined && <UnknownHome hasDates={isDated(search)} />}
-            <AnyHome {...loaderData} search={search} problem={problem} onSearch={show} />
+            <AnyHome {...loaderData} live={live} search={search} problem={problem} onSearch={show} />
           </>
         )}
         {/* Nothing leads away from a stay that is being booked. */}
@@ -221,13 +228,14 @@ const UnknownHome = ({ hasDates }: { hasDates: boolean }) => (
 
 interface AnyHomeProps
   extends Pick<Route.ComponentProps['loaderData'], 'properties' | 'results' | 'calendar'> {
+  live: LiveHoldsOfBrowser;
   search: StaySearch;
   /** The message about an invalid search in the URL. */
   problem: string;
   onSearch(search: StaySearch, replace: boolean): void | Promise<void>;
 }
 
-function AnyHome({ search, problem, properties, results, calendar, onSearch }: AnyHomeProps) {
+function AnyHome({ live, search, problem, properties, results, calendar, onSearch }: AnyHomeProps) {
   const { checkin: _in, checkout: _out, ...party } = search;
   return (
     <>
@@ -241,10 +249,17 @@ function AnyHome({ search, problem, properties, results, calendar, onSearch }: A
         />
       </div>
       <div className="mt-10 grid gap-10">
+        <HoldNotice live={live} search={search} />
         {results && 'failure' in results && <p className="text-lg text-slate">{results.failure}</p>}
         {results && 'value' in results && isDated(search) && (
           <LazyHydration part={homeResults} fallback={<div className="min-h-160" />}>
-            {(HomeResults) => <HomeResults results={results.value} search={search} />}
+            {(HomeResults) => (
+              <HomeResults
+                results={results.value}
+                search={search}
+                isHeld={(slug) => findHold(live, { ...search, property: slug }) !== null}
+              />
+            )}
           </LazyHydration>
         )}
         {properties.length > 0 && (

@@ -17,9 +17,11 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
-import { isDated } from '../../bookings/book/stay-search.ts';
+import { isDated, type StaySearch } from '../../bookings/book/stay-search.ts';
 import { loadMonthsAndPrice } from '../../bookings/date-picker/first-months.ts';
 import { loadLowestPrice } from '../../bookings/date-picker/lowest-price.ts';
+import { findHold, HoldNotice, ownHolds, useLiveHolds } from '../../bookings/hold/hold-notice.tsx';
+import { liveHolds } from '../../bookings/trips/holds-calls.ts';
 import { propertyGuide } from '../../guide/calls.ts';
 import { forms } from '../../inquiries/inquiry/calls.ts';
 import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
@@ -75,6 +77,10 @@ const loadGuide = (slug: string, fetch: Fetch = globalThis.fetch) =>
     () => [],
   );
 
+/** Loads what this browser holds, once there are dates: a page without them is the same for everybody. */
+const loadHolds = (search: StaySearch, fetch?: Fetch) =>
+  isDated(search) ? liveHolds.list({ fetch }).catch(() => null) : null;
+
 /** Returns the license numbers, which the law requires. */
 export const handle = {
   footerNote: (data: { stay: PropertyDetail } | undefined) =>
@@ -99,11 +105,12 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const property = loadProperty(params.slug, request.url, api);
   const parts = loadParts(property, toAddress(params.slug, request), api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
-  const [stay, guide, months, outcome, reviews, form] = await Promise.all([
+  const [stay, guide, months, outcome, holds, reviews, form] = await Promise.all([
     property,
     loadGuide(params.slug, api),
     loadMonthsAndPrice(params.slug, search.checkin, api),
     isDated(search) ? loadQuote(toQuoteRequest(search, params.slug), api) : null,
+    loadHolds(search, api),
     withServerTimeout(parts.reviews),
     withServerTimeout(parts.form),
   ]);
@@ -128,6 +135,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     calendar: months.calendar,
     lowestPrice: months.lowestPrice,
     outcome,
+    holds,
     now,
     requested: requestedDates(request),
   };
@@ -136,10 +144,11 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
 export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) => {
   const property = loadProperty(params.slug, request.url);
   const parts = loadParts(property, toAddress(params.slug, request));
-  const [stay, guide, lowestPrice] = await Promise.all([
+  const [stay, guide, lowestPrice, holds] = await Promise.all([
     property,
     loadGuide(params.slug),
     loadLowestPrice(params.slug),
+    loadHolds(toStaySearch(params.slug, new URL(request.url).searchParams)),
   ]);
   return {
     ...parts,
@@ -148,6 +157,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     calendar: null,
     lowestPrice,
     outcome: null,
+    holds,
     now: '',
     requested: requestedDates(request),
   };
@@ -204,6 +214,9 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   };
   const booking = useStayInAddress(stay, loaderData.outcome);
   const box = useRef<HTMLDivElement>(null);
+  const live = useLiveHolds(loaderData.holds);
+  const hold = findHold(live, booking.search);
+  const held = useMemo(() => ownHolds(live.loaded, stay.slug), [live.loaded, stay.slug]);
   const inquired = useMemo(() => ({ ...requested, ...booking.stay }), [requested, booking.stay]);
   return (
     <>
@@ -238,6 +251,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
                   requested={requested}
                   settings={settings}
                   booking={booking}
+                  held={hold && <HoldNotice live={live} search={booking.search} />}
                 />
               )}
             </LazyHydration>
@@ -252,6 +266,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
                 property={stay}
                 calendar={loaderData.calendar}
                 stay={booking.stay}
+                ownHolds={held}
                 onChange={booking.choose}
               />
             )}
@@ -263,6 +278,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
         stay={stay}
         search={booking.search}
         outcome={booking.outcome}
+        isHeld={hold !== null}
         lowestPrice={loaderData.lowestPrice}
         box={box}
       />

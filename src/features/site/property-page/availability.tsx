@@ -8,11 +8,14 @@ interface AvailabilityProps {
   property: { slug: string; title: string };
   calendar: PropertyCalendar | null;
   stay: DateSpan | null;
+  /** The nights that this browser holds. */
+  ownHolds: readonly DateSpan[];
   onChange(stay: DateSpan | null): void;
 }
 
 /** The home's nights with their prices, on its own page. */
-export const PropertyAvailability = memo(({ property, calendar, stay, onChange }: AvailabilityProps) => {
+export const PropertyAvailability = memo((props: AvailabilityProps) => {
+  const { property, calendar, stay, ownHolds, onChange } = props;
   return (
     <section
       id={nightsId}
@@ -27,6 +30,7 @@ export const PropertyAvailability = memo(({ property, calendar, stay, onChange }
         label={`Nights in ${property.title}`}
         initial={calendar}
         stay={stay}
+        ownHolds={ownHolds}
         onChange={onChange}
       />
     </section>

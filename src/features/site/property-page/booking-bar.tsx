@@ -10,6 +10,8 @@ interface BookingBarProps {
   stay: Pick<PropertyDetail, 'title' | 'bookingMode' | 'isComingSoon'>;
   search: StaySearch;
   outcome: QuoteOutcome | null;
+  /** Whether this browser holds these nights, which the box offers to pay. */
+  isHeld: boolean;
   /** The lowest price of a night on sale, in cents; `null` if there is none. */
   lowestPrice: number | null;
   /** The box with the dates; the bar replaces it when it is above the window. */
@@ -17,9 +19,9 @@ interface BookingBarProps {
 }
 
 /** The price and one button at the bottom of a phone, for a home that can be booked at once. */
-export function BookingBar({ stay, search, outcome, lowestPrice, box }: BookingBarProps) {
+export function BookingBar({ stay, search, outcome, isHeld, lowestPrice, box }: BookingBarProps) {
   const isBeyondBox = useIsAbove(box);
-  if (!isBeyondBox || stay.isComingSoon || stay.bookingMode !== 'instant') return null;
+  if (!isBeyondBox || isHeld || stay.isComingSoon || stay.bookingMode !== 'instant') return null;
   const quote = isDated(search) && outcome && 'quote' in outcome ? outcome.quote : null;
   return (
     <section

@@ -1,4 +1,5 @@
 import { CalendarCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { formatDate, formatStayDates } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { SiteSettings } from '../../../shared/site-settings.server.ts';
@@ -26,10 +27,18 @@ interface StayOfferProps {
   settings: SiteSettings;
   /** The dates of the address and their price. */
   booking: { search: StaySearch; outcome: QuoteOutcome | null };
+  /** The notice that this browser holds these nights; `null` where it does not. */
+  held: ReactNode;
 }
 
 /** The price, and the inquiry or waitlist form. */
-export function BookingBox({ stay, requested, settings, booking: { search, outcome } }: StayOfferProps) {
+export function BookingBox({
+  stay,
+  requested,
+  settings,
+  booking: { search, outcome },
+  held,
+}: StayOfferProps) {
   return (
     <aside
       aria-label={stay.isComingSoon ? 'Coming soon' : 'Price and booking'}
@@ -56,7 +65,12 @@ export function BookingBox({ stay, requested, settings, booking: { search, outco
           </LazyHydration>
         </div>
       ) : (
-        <BookingLinks stay={stay} search={search} isRejected={!!outcome && 'rejection' in outcome} />
+        <BookingLinks
+          stay={stay}
+          search={search}
+          isRejected={!!outcome && 'rejection' in outcome}
+          held={held}
+        />
       )}
       <div className="border-t border-dune pt-5 md:max-lg:col-span-2">
         <ClockTimes stay={stay} />
@@ -80,9 +94,10 @@ interface BookingLinksProps {
   search: StaySearch;
   /** Whether the dates of the address cannot be had. */
   isRejected: boolean;
+  held: ReactNode;
 }
 
-function BookingLinks({ stay: { bookingMode }, search, isRejected }: BookingLinksProps) {
+function BookingLinks({ stay: { bookingMode }, search, isRejected, held }: BookingLinksProps) {
   const byInquiry = bookingMode === 'inquiry';
   const bookText = isRejected
     ? 'Choose other nights'
@@ -92,7 +107,8 @@ function BookingLinks({ stay: { bookingMode }, search, isRejected }: BookingLink
   return (
     <>
       <div className={`grid content-start gap-6 md:max-lg:gap-4 ${rightOnTablets}`}>
-        {!byInquiry && (
+        {held}
+        {!byInquiry && !held && (
           <ButtonLink to={bookPath(search)} className="w-full text-lg">
             {isDated(search) ? bookText : 'Choose your nights'}
           </ButtonLink>
