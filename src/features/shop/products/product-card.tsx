@@ -49,7 +49,11 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
             <span className="text-2xl font-bold text-deep">
               {formatMoney(product.price, product.currency)}
             </span>
-            {`/${billingPeriodLabel(product)}`}
+            {`/${renewalPeriod(product) ?? 'stay'}`}
+            {renewalPeriod(product) && (
+              // The description may say so as well, but is cut after two lines.
+              <span className="block">{`Renews each ${renewalPeriod(product)} until you cancel`}</span>
+            )}
           </p>
           <p className="mb-4 text-slate">
             For a stay whose dates you have agreed with us. Not yet?{' '}
@@ -78,5 +82,6 @@ const propertyFacts = ({ guests = 6, beds = 3, baths = 2 }: Product): [LucideIco
 
 const included = ['Beach Access', 'Free WiFi', 'Parking'];
 
-const billingPeriodLabel = ({ billingType, billingPeriod }: Product): string =>
-  billingType === 'recurring' && billingPeriod ? billingPeriod : 'stay';
+/** How often a product is paid again; `null` for one that is paid once. */
+const renewalPeriod = ({ billingType, billingPeriod }: Product): Product['billingPeriod'] =>
+  billingType === 'recurring' ? billingPeriod : null;

@@ -3,7 +3,7 @@ import { useEffect } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
+import { OnOneLine, UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { track } from '../../analytics/track.ts';
 import { ProductImage } from '../products/product-image.tsx';
 import {
@@ -74,7 +74,7 @@ function BookingDetails({
         <h2 className="font-sans text-sm font-semibold tracking-[0.14em] text-gulf uppercase">
           Booking Details
         </h2>
-        <p className="font-display text-3xl leading-tight wrap-anywhere text-deep">
+        <p className="font-display text-3xl leading-tight text-balance wrap-anywhere text-deep">
           <UnbrokenText>{product.name}</UnbrokenText>
         </p>
         <p className="text-slate">{product.description}</p>
@@ -83,7 +83,12 @@ function BookingDetails({
             <CalendarDays aria-hidden="true" className="mt-0.5 size-6 shrink-0 text-gulf" />
             <div>
               <h3 className="font-sans font-semibold tracking-normal text-deep">Booking Period</h3>
-              <p className="mt-1 text-ink">Valid until: {formatDate(expiresAt)}</p>
+              <p className="mt-1 text-ink">
+                Valid until: <OnOneLine>{formatDate(expiresAt)}</OnOneLine>
+              </p>
+              <p className="mt-1 text-slate">
+                Your card is charged again then, until you cancel: call us or write to us.
+              </p>
             </div>
           </div>
         )}
