@@ -37,6 +37,8 @@ test('an empty list has a message and shows guests no link to write', async ({ p
   await expect(page.getByText('No blog posts yet')).toBeVisible();
   await expect(page.getByText('Check back soon for exciting content about Panama City Beach!')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Write First Post' })).toHaveCount(0);
+  await page.getByRole('main').getByRole('link', { name: 'See the homes' }).click();
+  await expect(page.locator('#properties')).toBeInViewport();
 });
 
 test('tags link to their posts, with and without JavaScript', async ({ page, browser }) => {

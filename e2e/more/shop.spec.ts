@@ -34,6 +34,11 @@ test('an empty shop links to the properties', async ({ page }) => {
   await toShop(page);
   await expect(page.getByRole('heading', { name: 'No properties available' })).toBeVisible();
   await expect(page.getByText('Check back soon for amazing beachfront rentals!')).toBeVisible();
+  await expect(page.getByText('Choose a stay and pay by card.')).toHaveCount(0);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Find your nights' })).toHaveAttribute(
+    'href',
+    '/book',
+  );
   await expectAccessible(page);
   await page.getByRole('link', { name: 'Browse Our Featured Properties' }).click();
   await expect(page).toHaveURL('/');

@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { BeachIllustration } from '../../shop/ui/beach-illustration.tsx';
 import { collectTags, type PostPreview, tagSlug } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 
@@ -82,14 +83,19 @@ function TagFilter({ tags, chosen }: TagFilterProps) {
 function NoPosts({ canEdit }: { canEdit: boolean }) {
   return (
     <div className="flex flex-col items-center gap-4 rounded-3xl bg-white px-6 py-14 text-center shadow-card sm:py-20">
+      <BeachIllustration variant="low" className="w-48" />
       <h2 className="text-3xl text-deep">No blog posts yet</h2>
-      <p className="max-w-md text-lg text-slate">
+      <p className="max-w-md text-lg text-balance text-slate">
         Check back soon for exciting content about Panama City Beach!
       </p>
-      {canEdit && (
+      {canEdit ? (
         <ButtonLink to="/blog/new" className="mt-2">
           <Plus aria-hidden="true" className="size-5" />
           Write First Post
+        </ButtonLink>
+      ) : (
+        <ButtonLink to="/#properties" variant="quiet" className="mt-2">
+          See the homes
         </ButtonLink>
       )}
     </div>

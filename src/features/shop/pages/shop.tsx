@@ -55,7 +55,7 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
       )}
     >
       {(products) => (
-        <ShopLayout>
+        <ShopLayout isEmpty={products.length === 0}>
           <ProductList products={products} />
         </ShopLayout>
       )}
@@ -63,30 +63,42 @@ export default function Shop({ loaderData }: Route.ComponentProps) {
   );
 }
 
+/** How a stay of the shop is bought. */
+const Introduction = () => (
+  <>
+    <p className="mt-5 max-w-2xl text-lg text-slate sm:text-xl">
+      Choose a stay and pay by card. We write to you within a day to settle your dates and everything else.
+    </p>
+    <ul className="mt-6 flex flex-wrap gap-x-7 gap-y-2 font-medium text-ink">
+      {promises.map(([Icon, text]) => (
+        <li key={text} className="flex items-center gap-2">
+          <Icon aria-hidden="true" className="size-5 text-lagoon" />
+          {text}
+        </li>
+      ))}
+    </ul>
+  </>
+);
+
 const promises = [
   [Waves, 'Steps from the sand'],
   [CreditCard, 'Secure card payment'],
   [MessageCircle, 'Dates agreed within 24 hours'],
 ] as const;
 
-function ShopLayout({ children }: { children: ReactNode }) {
+interface ShopLayoutProps {
+  /** Whether nothing is sold, so that the page does not ask for a choice. */
+  isEmpty?: boolean;
+  children: ReactNode;
+}
+
+function ShopLayout({ isEmpty = false, children }: ShopLayoutProps) {
   return (
     <div className="page-width pt-12 pb-20 sm:pt-20 sm:pb-28">
       <header className="max-w-3xl">
         <p className="mb-3 text-sm font-semibold tracking-[0.14em] text-gulf uppercase">Stays</p>
         <h1 className="text-4xl text-deep sm:text-5xl lg:text-6xl">Book Your Panama City Beach Rental</h1>
-        <p className="mt-5 max-w-2xl text-lg text-slate sm:text-xl">
-          Choose a stay and pay by card. We write to you within a day to settle your dates and everything
-          else.
-        </p>
-        <ul className="mt-6 flex flex-wrap gap-x-7 gap-y-2 font-medium text-ink">
-          {promises.map(([Icon, text]) => (
-            <li key={text} className="flex items-center gap-2">
-              <Icon aria-hidden="true" className="size-5 text-lagoon" />
-              {text}
-            </li>
-          ))}
-        </ul>
+        {!isEmpty && <Introduction />}
       </header>
       <div className="mt-10 sm:mt-14">{children}</div>
       <aside

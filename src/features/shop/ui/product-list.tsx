@@ -53,9 +53,12 @@ function NothingToBook() {
       <BeachIllustration variant="low" className="w-48" />
       <h2 className="text-3xl text-deep">No properties available</h2>
       <p className="max-w-md text-lg text-slate">Check back soon for amazing beachfront rentals!</p>
-      <ButtonLink to="/" className="mt-2">
-        Browse Our Featured Properties
-      </ButtonLink>
+      <div className="mt-2 grid gap-3 sm:flex">
+        <ButtonLink to="/">Browse Our Featured Properties</ButtonLink>
+        <ButtonLink to="/book" variant="quiet">
+          Find your nights
+        </ButtonLink>
+      </div>
     </div>
   );
 }
