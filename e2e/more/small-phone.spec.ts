@@ -26,3 +26,33 @@ test('the header shows the whole name of the business', async ({ page }) => {
     await expect.poll(isCut, `${width} pixels`).toBe(false);
   }
 });
+
+test('a long name of the business is cut after two whole lines, and its marks keep their size', async ({
+  page,
+}) => {
+  await page.goto('/terms');
+  for (const part of ['banner', 'contentinfo'] as const) {
+    const name = page.getByRole(part).getByText('PCB Beach Rentals', { exact: true });
+    await name.evaluate((element) => {
+      element.textContent = 'Grandmother Margaret’s Beachfront Vacation Homes of Panama City Beach';
+    });
+  }
+  const name = page.getByRole('banner').getByText('Grandmother Margaret');
+  const lines = await name.evaluate(
+    (element) => element.clientHeight / Number.parseFloat(getComputedStyle(element).lineHeight),
+  );
+  expect(lines).toBeCloseTo(2, 1);
+  for (const part of ['banner', 'contentinfo'] as const) {
+    const mark = await page.getByRole(part).locator('svg').first().boundingBox();
+    expect(mark?.width).toBeGreaterThanOrEqual(32);
+  }
+  await expectNoSidewaysScrolling(page);
+});
+
+test('the buttons of an error page are as wide as each other', async ({ page }) => {
+  await page.goto('/no/such/page');
+  const buttons = await page.getByRole('main').getByRole('link').all();
+  const widths = await Promise.all(buttons.map(async (button) => (await button.boundingBox())?.width));
+  expect(widths).toHaveLength(2);
+  expect(new Set(widths).size).toBe(1);
+});

@@ -24,6 +24,8 @@ export const PageMessage = ({ title, text, isAlert = false, children }: PageMess
     >
       {text}
     </p>
-    <div className="mt-2 flex flex-wrap justify-center gap-3">{children}</div>
+    <div className="mt-2 grid w-full max-w-xs gap-3 sm:flex sm:max-w-none sm:flex-wrap sm:justify-center">
+      {children}
+    </div>
   </section>
 );

@@ -23,8 +23,8 @@ export function Footer({ settings: all, mayChoose, note, isReduced }: FooterProp
       <div className="page-width grid gap-10 py-14 sm:grid-cols-2 lg:grid-cols-[2fr_1fr_1fr_1.4fr]">
         <div>
           <p className="flex items-center gap-3 font-display text-2xl text-white">
-            <BrandMark className="size-10" />
-            {settings.business_name}
+            <BrandMark className="size-10 shrink-0" />
+            <span className="min-w-0 wrap-anywhere">{settings.business_name}</span>
           </p>
           <p className="mt-4 max-w-xs">
             Beach homes in {settings.town}, Florida, rented to families by the two people who look after them.

@@ -17,7 +17,8 @@ export function Navbar({ settings, user, isAdmin, isReduced }: NavbarProps) {
       <div className="page-width flex h-18 items-center justify-between gap-2 sm:gap-4">
         <Link to="/" reloadDocument={isReduced} className="flex min-w-0 items-center gap-2.5 py-2 text-gulf">
           <BrandMark className="size-8 shrink-0 sm:size-9" />
-          <span className="line-clamp-2 min-w-0 py-1 font-display leading-tight text-deep sm:text-xl">
+          {/* Padding here would show a part of the third line. */}
+          <span className="line-clamp-2 min-w-0 font-display leading-snug text-deep sm:text-xl">
             {settings.business_name}
           </span>
         </Link>
