@@ -22,8 +22,14 @@ test('three reviews show their average, how many gave which stars, and the month
   expect(html).not.toContain('style=');
 });
 
-test('two reviews show no average', () => {
-  const { text } = show({ ...three, average: null, count: 2 });
+test('a rating of three leaves two stars of five pale', () => {
+  const { html } = show({ ...three, reviews: [{ ...review, rating: 3 }] });
+  expect(html).toMatch(/class="star-row [^"]*w-30 bg-dune"><span class="[^"]*bg-sun w-18"/);
+});
+
+test('two reviews show no average, and leave no column for it', () => {
+  const { text, html } = show({ ...three, average: null, count: 2 });
+  expect(html).not.toContain('lg:grid-cols');
   expect(text).not.toMatch(/out of 5,|5 stars 1/);
   expect(text).toContain('Sand between all toes.');
 });

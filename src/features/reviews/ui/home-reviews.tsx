@@ -14,9 +14,9 @@ interface HomeReviewsListProps {
 export function HomeReviewsList({ reviews, page, toPage }: HomeReviewsListProps) {
   const pages = Math.ceil(reviews.count / reviewsPerPage);
   return (
-    <div className="grid gap-8 lg:grid-cols-[16rem_1fr] lg:gap-14">
+    <div className={reviews.average === null ? undefined : 'grid gap-8 lg:grid-cols-[16rem_1fr] lg:gap-14'}>
       {reviews.average !== null && <Summary reviews={reviews} average={reviews.average} />}
-      <div className="max-w-3xl lg:col-start-2">
+      <div className="max-w-3xl">
         <ol className="grid gap-8">
           {reviews.reviews.map((review, index) => (
             // biome-ignore lint/suspicious/noArrayIndexKey: they are replaced together
