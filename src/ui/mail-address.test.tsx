@@ -8,3 +8,9 @@ test.each([
 ])('%s is divided after its @ only', (address, html) => {
   expect(renderToStaticMarkup(<MailAddress>{address}</MailAddress>)).toContain(`>${html}</span>`);
 });
+
+test('an address in a link takes over its underline', () => {
+  expect(renderToStaticMarkup(<MailAddress>hello@beach.example</MailAddress>)).toContain(
+    '[text-decoration:inherit]',
+  );
+});
