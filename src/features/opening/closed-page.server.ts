@@ -16,7 +16,7 @@ main{max-width:34rem;display:grid;justify-items:center;gap:1.25rem}
 svg{width:14rem;max-width:70%}
 h1,.name{font-family:"Young Serif",Georgia,serif;font-weight:400;font-variant-numeric:lining-nums;color:#0d4250;line-height:1.15}
 h1{font-size:clamp(2.25rem,8vw,3.5rem);letter-spacing:-.01em;text-wrap:balance}
-.name{font-size:1.25rem}
+.name{font-size:1.25rem;text-wrap:balance}
 .note{white-space:pre-line;font-size:1.125rem;color:#47626b;text-wrap:pretty}
 a,button{display:inline-flex;align-items:center;min-height:2.75rem;margin-top:.5rem;padding:.625rem 1.5rem;border-radius:99rem;
 border:1px solid #c5e2db;background:#ffffff;color:#14606f;font:inherit;font-weight:600;text-decoration:none;cursor:pointer}
