@@ -142,7 +142,7 @@ test.describe('a home whose hosts approve stays', () => {
     await text.fill('Is there a crib?');
     await page.getByRole('button', { name: 'Send to the hosts' }).click();
     await expect(page.getByRole('list', { name: 'Messages' })).toContainText('Is there a crib?');
-    await expect(page).toHaveURL(/\/book\/[0-9A-Z]{8}\?sent=1#messages$/);
+    await expect(page).toHaveURL(/\/book\/[0-9A-Z]{8}\?sent=1#message-form$/);
   });
 });
 

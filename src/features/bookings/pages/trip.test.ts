@@ -28,7 +28,7 @@ test.each([
     expect(html).toContain(failure);
     expect(html).toMatch(/<input[^>]*checked=""[^>]*value="change"/);
     expect(html).toContain('name="count" value="3"');
-    expect(html).toContain(`action="/${page.path.replace(':code', 'ABCD1234')}#messages"`);
+    expect(html).toContain(`action="/${page.path.replace(':code', 'ABCD1234')}#message-form"`);
   },
 );
 

@@ -12,6 +12,7 @@ import type { Trip } from '../record/trip.schema.server.ts';
 import { pathOfTrip } from '../record/trip.ts';
 import {
   type MessageKind,
+  messageFormId,
   readMessage,
   sendMessage,
   type TypedMessage,
@@ -143,7 +144,13 @@ function MessageForm({ code, email, can, path, count, unsent }: MessageFormProps
   const offered = kinds.filter(({ needs }) => can.includes(needs));
   const hint = offered.find((one) => one.kind === kind)?.hint ?? offered[0]?.hint;
   return (
-    <form method="post" action={`${path}#messages`} onSubmit={submit} className="grid gap-4">
+    <form
+      id={messageFormId}
+      method="post"
+      action={`${path}#${messageFormId}`}
+      onSubmit={submit}
+      className="grid scroll-mt-24 gap-4"
+    >
       <input type="hidden" name="count" value={count} />
       <fieldset className={offered.length > 1 ? 'flex flex-wrap gap-2' : 'hidden'}>
         <legend className="unseen">What do you write about?</legend>

@@ -27,7 +27,7 @@ test('a message from a form without scripts is sent once, and the page with it i
   const { calls, result } = await submit({ text: 'May we come late?', count: '2' }, sent);
   expect(result).toBeInstanceOf(Response);
   const { status, headers } = result as Response;
-  expect([status, headers.get('Location')]).toEqual([303, '/trips/ABCD1234?sent=1#messages']);
+  expect([status, headers.get('Location')]).toEqual([303, '/trips/ABCD1234?sent=1#message-form']);
   expect(calls).toMatchObject([
     { path: '/api/bookings/ABCD1234/messages', json: { text: 'May we come late?', kind: 'message' } },
   ]);

@@ -11,6 +11,9 @@ export interface TypedMessage {
   kind: MessageKind;
 }
 
+/** The form, to which a browser without scripts returns: below many messages, it says what became of the new one. */
+export const messageFormId = 'message-form';
+
 /** The text that could not be sent without scripts. */
 export interface UnsentMessage {
   typed: string;
@@ -45,7 +48,7 @@ export async function submitMessage(
 ) {
   try {
     await sendMessage(form, code, api);
-    return redirect(`${path}?sent=1#messages`, 303);
+    return redirect(`${path}?sent=1#${messageFormId}`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { text: typed, kind } = readMessage(form);
