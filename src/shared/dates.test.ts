@@ -5,6 +5,7 @@ import {
   formatShortDateTime,
   formatStayDates,
   formatTime,
+  formatWeekdayDate,
   isDate,
   todayAtProperty,
 } from './dates.ts';
@@ -26,7 +27,12 @@ test('formatShortDateTime leaves the year out', () => {
   expect(formatShortDateTime('2026-07-01T03:04:59Z')).toBe('Jun 30, 10:04 PM CDT');
 });
 
+test('formatWeekdayDate says which day of the week a date is', () => {
+  expect(formatWeekdayDate('2027-07-09')).toBe('Fri, July 9, 2027');
+});
+
 test('formatted dates and moments are empty strings for invalid values', () => {
+  expect(formatWeekdayDate('soon')).toBe('');
   expect(formatDate('soon')).toBe('');
   expect(formatDateTime('soon')).toBe('');
   expect(formatShortDateTime('soon')).toBe('');

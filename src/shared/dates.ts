@@ -55,6 +55,11 @@ export function formatStayDates(checkin: string, checkout: string): string {
   return `${(hasOneYear ? weekdayFormat : weekdayYearFormat).format(from)} – ${weekdayYearFormat.format(until)}`;
 }
 
+/** Formats `YYYY-MM-DD` as `Fri, July 9, 2027`; '' for anything else. */
+export function formatWeekdayDate(date: string): string {
+  return isDate(date) ? weekdayYearFormat.format(new Date(date)) : '';
+}
+
 /** Formats a moment as `3:04 PM CDT`, at the properties. */
 // Engines differ in the space before AM and PM; server and browser must render the same.
 export const formatClock = (moment: Date): string => clockAtTheBeach.format(moment).replaceAll('\u202f', ' ');

@@ -1,6 +1,6 @@
 import type { EmailBlock, LabeledValue } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
-import { formatDate } from '../../../shared/dates.ts';
+import { formatDate, formatWeekdayDate } from '../../../shared/dates.ts';
 import { canonicalEmail } from '../../../shared/text/email.ts';
 import { greetingName } from '../../../shared/text/greeting-name.ts';
 import { pluralize } from '../../../shared/text/text.ts';
@@ -13,8 +13,8 @@ const nightsBetween = (checkin: string, checkout: string): number =>
 
 export const stayFacts = (stay: StayEmailData): LabeledValue[] => [
   ['Home', stay.propertyTitle],
-  ['Check-in', `${formatDate(stay.checkin)}, from ${formatTime(stay.checkInFrom)}`],
-  ['Check-out', `${formatDate(stay.checkout)}, until ${formatTime(stay.checkOutUntil)}`],
+  ['Check-in', `${formatWeekdayDate(stay.checkin)}, from ${formatTime(stay.checkInFrom)}`],
+  ['Check-out', `${formatWeekdayDate(stay.checkout)}, until ${formatTime(stay.checkOutUntil)}`],
   ['Nights', String(nightsBetween(stay.checkin, stay.checkout))],
   ['Guests', [stay.guests, stay.pets > 0 && pluralize(stay.pets, 'pet')].filter(Boolean).join(' and ')],
 ];

@@ -52,6 +52,12 @@ test('the hosts’ notice of a stay paid too late says nothing of what is still 
   expect(notice).not.toMatch(/Still to pay|Will be charged on|Due on/);
 });
 
+test('a confirmation names the weekdays of arrival and departure, by which families plan', () => {
+  const text = textOf(bookingConfirmedEmail(bookingEmailData()));
+  expect(text).toContain('Check-in: Fri, July 9, 2027, from 4 PM');
+  expect(text).toContain('Check-out: Wed, July 14, 2027, until 10 AM');
+});
+
 test('a confirmation with only the address promises no later mail with it', () => {
   const { accessNotes: _, ...data } = bookingEmailData({ streetAddress: '17 Gulf Drive' });
   const text = textOf(bookingConfirmedEmail(data));
