@@ -19,7 +19,7 @@ export function renderPage(
   });
   const html = renderToStaticMarkup(<RouterProvider router={router} />);
   const text = html
-    .replace(/<svg.*?<\/svg>/g, '')
+    .replace(/<svg.*?<\/svg>|<wbr\/>/g, '')
     .replace(/<[^>]*>/g, ' ')
     .replace(/\s+/g, ' ');
   return { html, text };

@@ -1,4 +1,5 @@
 import { ButtonLink } from '../../../ui/button.tsx';
+import { MailAddress } from '../../../ui/mail-address.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
 import { OnOneLine, UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { formatTime, type PropertyDetail } from '../../listings/property-detail.ts';
@@ -62,12 +63,12 @@ export function TripHeader({ trip, property, phase }: TripHeaderProps) {
         <p className="mt-4 wrap-anywhere">
           {trip.confirmationMail === 'failed' ? (
             <>
-              We could not mail your confirmation to <OnOneLine>{`${trip.email}.`}</OnOneLine> Please call us,
-              and we correct the address.
+              We could not mail your confirmation to <MailAddress>{`${trip.email}.`}</MailAddress> Please call
+              us, and we correct the address.
             </>
           ) : (
             <>
-              A confirmation with your receipt is on its way to <OnOneLine>{`${trip.email}.`}</OnOneLine>
+              A confirmation with your receipt is on its way to <MailAddress>{`${trip.email}.`}</MailAddress>
             </>
           )}
         </p>

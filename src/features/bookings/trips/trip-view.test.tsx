@@ -203,6 +203,7 @@ test('a stay without its quote has neither a price list nor a word on what goes 
 });
 
 test('a fresh stay names the mail that confirms it only where its fate is known', () => {
+  expect(render({ confirmationMail: 'on_its_way' }).html).toContain('ann@<wbr/>guests.example.</span>');
   expect(render({ confirmationMail: 'on_its_way' }).text).toContain('on its way to ann@guests.example.');
   expect(render({ confirmationMail: 'failed' }).text).toContain(
     'We could not mail your confirmation to ann@guests.example.',

@@ -4,7 +4,7 @@ import { useRevalidator } from 'react-router';
 import { ButtonLink, buttonClass } from '../../../ui/button.tsx';
 import { CopyButton } from '../../../ui/copy-button.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
-import { OnOneLine } from '../../../ui/unbroken-text.tsx';
+import { MailAddress } from '../../../ui/mail-address.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { track } from '../../analytics/track.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
@@ -227,7 +227,7 @@ function Arrival({ trip, property }: TripViewProps) {
           Three days before you arrive, the full address and everything you need to come in stand here
           {trip.email ? (
             <>
-              ; we send them to <OnOneLine>{`${trip.email},`}</OnOneLine> too.
+              ; we send them to <MailAddress>{`${trip.email},`}</MailAddress> too.
             </>
           ) : (
             '.'
