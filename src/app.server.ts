@@ -108,7 +108,7 @@ export function createSite(parts: SiteParts): Hono<ApiEnv> {
   site.route('/', tripLinks(platform, headers));
   site.route('/', exportedCalendars(platform, headers));
   site.route('/', cleaningFiles(platform, headers));
-  site.route('/', testMailPages(platform));
+  site.route('/', testMailPages(platform, serveStatic));
   site.route('/', seoFiles(platform, headers));
   site.route('/', blogFeeds(platform, headers));
   site.post('*', async (c, next) => {

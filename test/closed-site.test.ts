@@ -101,6 +101,11 @@ test('the closed page has the name, the note and a link to sign in, within 12 KB
   await pool.query("update site_settings set closed_note = '', business_name = 'PCB Beach Rentals'");
 });
 
+test('the page of a mailed link has the fonts of the site', async () => {
+  const body = await (await send('/launch/mail/none')).text();
+  for (const font of fonts) expect(body).toContain(`src:url("${font}")`);
+});
+
 test('the closed page has the fonts and only the colors of the site', async () => {
   const response = await send('/');
   const body = await response.text();

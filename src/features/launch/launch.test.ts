@@ -139,7 +139,7 @@ test('the storage and the clock are tried', async () => {
 });
 
 test('a test mail’s link confirms delivery only by a press of its button, once, within a day', async () => {
-  const pages = testMailPages(app.platform);
+  const pages = testMailPages(app.platform, {});
   const mailed = async () => {
     const sent = await call('/mail', {});
     expect([sent.status, sent.body]).toEqual([202, { sent: 1 }]);

@@ -2,6 +2,7 @@ import { type Context, Hono } from 'hono';
 import type { Ctx, Platform } from '../../platform/context.server.ts';
 import type { ApiEnv } from '../../platform/http/app-env.server.ts';
 import type { Limit } from '../../platform/http/rate-limit.server.ts';
+import type { ServeStatic } from '../../platform/http/static-files.server.ts';
 import { dayMs } from '../../shared/durations.ts';
 import { requireAdmin } from '../auth/guards.ts';
 import { hashToken, isToken, newToken } from '../auth/tokens.server.ts';
@@ -47,10 +48,10 @@ export async function sendTestMails(ctx: Ctx): Promise<Mailed> {
 }
 
 /** Serves the page of a test mail's link; only a press uses the link, because programs that scan mails follow it. */
-export function testMailPages(platform: Platform): Hono<ApiEnv> {
+export function testMailPages(platform: Platform, { paths }: Pick<ServeStatic, 'paths'>): Hono<ApiEnv> {
   const { db, settings } = platform;
   const page = (c: Context<ApiEnv>, status: number, content: Parameters<typeof renderPlainPage>[1]) => {
-    const { body, headers } = renderPlainPage(settings, content);
+    const { body, headers } = renderPlainPage(settings, content, paths);
     return new Response(c.req.method === 'HEAD' ? null : new Uint8Array(body), { status, headers });
   };
   const gone = (c: Context<ApiEnv>) =>

@@ -132,8 +132,15 @@ export const renderClosedPage = (
     paths,
   );
 
-/** Renders a page that works on a closed site and without signing in, such as that of a mailed link. */
-export const renderPlainPage = (settings: Settings, page: Omit<PlainPage, 'title'>): ClosedPage =>
+/**
+ * Renders a page that works on a closed site and without signing in, such as that of a mailed link.
+ * @param paths the files of the build, among them its fonts
+ */
+export const renderPlainPage = (
+  settings: Settings,
+  page: Omit<PlainPage, 'title'>,
+  paths?: readonly string[],
+): ClosedPage =>
   render(
     {
       ...securityHeaders(settings),
@@ -142,4 +149,5 @@ export const renderPlainPage = (settings: Settings, page: Omit<PlainPage, 'title
       'Referrer-Policy': 'same-origin',
     },
     { ...page, title: page.heading },
+    paths,
   );
