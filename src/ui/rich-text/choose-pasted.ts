@@ -1,5 +1,5 @@
+import { escapeHtml } from './block-html.ts';
 import { cleanPastedHtml } from './clean-pasted-html.ts';
-import { escapeHtml } from './html-blocks.ts';
 
 /** The form of the data that is taken; null: none that the library could not read itself. */
 type Pasted = { image: File } | { html: string } | null;

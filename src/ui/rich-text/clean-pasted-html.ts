@@ -1,6 +1,7 @@
 import { Parser } from 'htmlparser2';
+import { escapeHtml, type ParagraphStyle, type RunStyle } from './block-html.ts';
 import { type Declarations, parseDeclarations, parseInches, StyleSheet } from './css-text.ts';
-import { escapeHtml, HtmlBlocks, type ParagraphStyle, type Place, type RunStyle } from './html-blocks.ts';
+import { HtmlBlocks, type Place } from './html-blocks.ts';
 import { imagePath, mayLead } from './links.ts';
 
 type Attributes = Record<string, string>;

@@ -1,47 +1,16 @@
-import { type ListPlace, leadingMarker, listHtml, nestListParagraphs, parseMarker } from './word-list.ts';
-
-export interface RunStyle {
-  isBold: boolean;
-  isItalic: boolean;
-  isUnderlined: boolean;
-  isStruck: boolean;
-  href: string | null;
-}
-
-/** The marks of the schema, the outermost first. */
-const marks = [
-  ['strong', 'isBold'],
-  ['em', 'isItalic'],
-  ['u', 'isUnderlined'],
-  ['s', 'isStruck'],
-] as const;
-
-/** The block that a paragraph becomes; `list` if only its look makes it part of a list. */
-export interface ParagraphStyle {
-  tag: 'p' | 'h1' | 'h2' | 'h3';
-  list: { level: number; isOrdered?: boolean; number?: number } | null;
-  /** Whether it is in the list only if it begins with a marker. */
-  hasTypedMarker: boolean;
-}
-
-interface Run {
-  style: RunStyle;
-  text: string;
-}
-
-interface Paragraph {
-  style: ParagraphStyle;
-  marker: string;
-  runs: Run[];
-}
-
-interface Block {
-  kind: 'paragraph' | 'empty' | 'other';
-  /** The inline content of a paragraph, otherwise the whole HTML. */
-  html: string;
-  tag: ParagraphStyle['tag'];
-  place: ListPlace | null;
-}
+import {
+  type Block,
+  type Cell,
+  isSameStyle,
+  lineBreak,
+  type Paragraph,
+  type ParagraphStyle,
+  type RunStyle,
+  rowBlocks,
+  toBlock,
+  toHtml,
+} from './block-html.ts';
+import { listHtml } from './word-list.ts';
 
 interface Flow {
   type: 'flow';
@@ -58,12 +27,6 @@ interface List {
   items: string[];
 }
 
-interface Cell {
-  blocks: Block[];
-  columns: number;
-  rows: number;
-}
-
 interface HtmlTable {
   type: 'table';
   rows: Cell[][];
@@ -74,20 +37,12 @@ type Container = Flow | List | HtmlTable;
 /** A place in the containers, to go back to with `leave`. */
 export type Place = number;
 
-const lineBreak = '\n';
-
 /** White space that ends a line of the source, and may be nothing else. */
 const sourceLine = '\n';
 const isSpace = (text: string): boolean => text === ' ' || text === sourceLine;
 
-const escapes: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
-export const escapeHtml = (text: string): string => text.replace(/[&<>"]/g, (char) => escapes[char] ?? char);
-
 /** Browsers, and the library, parse deeper nesting by recursion. */
 const maxDepth = 40;
-
-/** Cells with more paragraphs lay out a page and are no table's. */
-const maxCellParagraphs = 3;
 
 const flow = (of: Flow['of'], columns = 1, rows = 1): Flow => ({
   type: 'flow',
@@ -300,102 +255,3 @@ function leaveItem(blocks: Block[], items: string[]): void {
 }
 
 const otherBlock = (html: string): Block => ({ kind: 'other', html, tag: 'p', place: null });
-
-const isSameStyle = (one: RunStyle, other: RunStyle): boolean =>
-  one.href === other.href && marks.every(([, name]) => one[name] === other[name]);
-
-function toBlock({ style, marker, runs }: Paragraph): Block {
-  const { tag, list, hasTypedMarker } = style;
-  const mark = hasTypedMarker ? takeLeadingMarker(runs) : marker;
-  const parsed = parseMarker(mark);
-  const html = runsHtml(runs);
-  if (tag === 'p' && list && parsed && (mark || !hasTypedMarker))
-    return { kind: 'paragraph', html, tag, place: { ...parsed, ...list } };
-  const prefix = escapeHtml(mark.replace(/[\s\u00a0]+/g, ' ').trim());
-  return { kind: 'paragraph', html: [prefix, html].filter(Boolean).join(' '), tag, place: null };
-}
-
-/** Removes the marker from the text. */
-function takeLeadingMarker(runs: Run[]): string {
-  const [marker = ''] = leadingMarker.exec(runs.map(({ text }) => text).join('')) ?? [];
-  let rest = marker.length;
-  for (const run of runs) {
-    const taken = Math.min(rest, run.text.length);
-    run.text = run.text.slice(taken);
-    rest -= taken;
-  }
-  return marker.replace(/[\s\u00a0]+/g, '');
-}
-
-function runsHtml(runs: Run[]): string {
-  const [first] = runs;
-  const last = runs.at(-1);
-  if (first) first.text = first.text.replace(/^\n+/, '');
-  if (last) last.text = last.text.replace(/\n+$/, '');
-  return runs.map(runHtml).join('');
-}
-
-function runHtml({ style, text }: Run): string {
-  if (text === '') return '';
-  const html = escapeHtml(text).replaceAll(lineBreak, '<br>');
-  const tags = marks.filter(([, name]) => style[name]).map(([tag]) => tag);
-  const open = tags.map((tag) => `<${tag}>`).join('');
-  const close = [...tags]
-    .reverse()
-    .map((tag) => `</${tag}>`)
-    .join('');
-  const marked = `${open}${html}${close}`;
-  return style.href === null ? marked : `<a href="${escapeHtml(style.href)}">${marked}</a>`;
-}
-
-function toHtml(blocks: Block[]): string {
-  let html = '';
-  for (let i = 0; i < blocks.length; i += 1) {
-    const entries = [];
-    for (let block = blocks[i]; block?.place; block = blocks[++i])
-      entries.push({ html: `<p>${block.html}</p>`, place: block.place });
-    html += nestListParagraphs(entries);
-    const block = blocks[i];
-    if (block) html += block.kind === 'other' ? block.html : `<${block.tag}>${block.html}</${block.tag}>`;
-  }
-  return html;
-}
-
-const isPlain = ({ blocks }: Cell): boolean =>
-  blocks.length <= maxCellParagraphs &&
-  blocks.every(({ kind, tag, place }) => kind === 'paragraph' && tag === 'p' && !place);
-
-const cellHtml = ({ blocks }: Cell): string =>
-  blocks.map(({ html }) => html.replaceAll('<br>', ' ')).join(' ');
-
-/**
- * Turns a table's row into one paragraph with separated cells. A row with a single cell, or with cells that contain more
- * than text, becomes the blocks of its cells.
- * @param below how many rows each column's merged cell still covers; is changed
- */
-function rowBlocks(cells: Cell[], below: number[]): Block[] {
-  const filled = cells.filter(({ blocks }) => blocks.length > 0);
-  const columns: string[] = [];
-  const skipMerged = () => {
-    for (let rows = below[columns.length]; rows; rows = below[columns.length]) {
-      below[columns.length] = rows - 1;
-      columns.push('');
-    }
-  };
-  for (const cell of cells) {
-    skipMerged();
-    for (let i = 0; i < cell.columns; i += 1) {
-      below[columns.length] = cell.rows - 1;
-      columns.push(i === 0 ? cellHtml(cell) : '');
-    }
-  }
-  skipMerged();
-  if (cells.length === 1 || !filled.every(isPlain)) return filled.flatMap(({ blocks }) => blocks);
-  while (columns.at(-1) === '') columns.pop();
-  if (columns.length === 0) return [];
-  const html = columns
-    .map((column, i) => `${i > 0 ? '|' : ''}${column && ` ${column}`}`)
-    .join(' ')
-    .trim();
-  return [{ kind: 'paragraph', html, tag: 'p', place: null }];
-}
