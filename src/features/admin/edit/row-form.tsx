@@ -1,4 +1,5 @@
 import type { FormEvent } from 'react';
+import { writableFields } from '../../../shared/forms/schema.ts';
 import type { FormState } from '../../../ui/forms/use-form-state.ts';
 import { PendingUploads, usePendingUploads } from '../fields/pending-uploads.ts';
 import { TableField } from '../fields/table-field.tsx';
@@ -14,10 +15,11 @@ interface RowFormProps {
   onPending(isPending: boolean): void;
 }
 
-/** The fields of a row, each with the widget of its kind; what only the site sets is disabled. */
+/** The fields of a row, each with the widget of its kind. What only the site sets is disabled, and a new row has none of it yet. */
 export function RowForm({ id, schema, row, form, disabled, onSubmit, onPending }: RowFormProps) {
   const { values, errors, change } = form;
   const report = usePendingUploads(onPending);
+  const fields = row ? Object.entries(schema.properties) : writableFields(schema);
 
   function submit(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
@@ -33,7 +35,7 @@ export function RowForm({ id, schema, row, form, disabled, onSubmit, onPending }
         onSubmit={submit}
         className="grid gap-x-5 gap-y-5 sm:grid-cols-2"
       >
-        {Object.entries(schema.properties).map(([name, field]) => (
+        {fields.map(([name, field]) => (
           <TableField
             key={name}
             id={`${id}-${name}`}
