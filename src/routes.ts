@@ -30,7 +30,7 @@ export default [
     route('login', 'features/auth/pages/login.tsx'),
     route('auth/callback', 'features/auth/pages/auth-callback.tsx'),
     route('account', 'features/account/pages/account.tsx'),
-    route('admin', 'features/admin/pages/admin.tsx'),
+    route('admin', 'features/hosting/pages/admin.tsx'),
     layout('features/hosting/pages/host-screens.tsx', [
       route('admin/bookings', 'features/hosting/bookings/bookings-screen.tsx'),
       route('admin/bookings/:code', 'features/hosting/booking-page/booking-screen.tsx'),

@@ -47,7 +47,7 @@ function pagesWith(pattern: RegExp): string[] {
 
 test('only host pages load React Aria and TanStack Query', () => {
   const users = pagesWith(adminLibraries);
-  expect(users).toContain('features/admin/pages/admin');
+  expect(users).toContain('features/hosting/pages/admin');
   expect(users.filter((id) => !hostPages.test(id))).toEqual([]);
 });
 

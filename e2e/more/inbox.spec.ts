@@ -120,6 +120,19 @@ test.describe('by keyboard', () => {
   });
 });
 
+test('the pages of the tables count the conversations that wait, too', async ({ page }) => {
+  await sendInquiry(page, 'Tabby Table', 'Is there a porch?');
+  for (const [width, path] of [
+    [1440, '/admin?table=rates'],
+    [390, '/admin'],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await open(page, path);
+    const links = page.getByRole('navigation', { name: 'Hosts' });
+    await expect(links.getByRole('link', { name: /^Inbox ?\d+ waiting for an answer$/ })).toBeVisible();
+  }
+});
+
 test('an inbox without messages has a text, and strangers cannot open it', async ({ page, browser }) => {
   await open(page, '/admin/inbox?search=nobody-writes-this');
   await expect(page.getByText('Nothing matches')).toBeVisible();

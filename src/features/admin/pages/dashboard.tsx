@@ -1,5 +1,5 @@
 import { MousePointerClick } from 'lucide-react';
-import { type ComponentType, useEffect, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import type { AsyncResult } from '../../../shared/result.ts';
 import { Notice } from '../../../ui/lists/notice.tsx';
@@ -17,15 +17,18 @@ import { TableScreen } from '../table-screen/table-screen.tsx';
 interface DashboardProps {
   viewer: AdminViewer;
   tables: AsyncResult<readonly TableSummary[]>;
+  /** Shown beside the link to the inbox. */
+  inboxBadge: ReactNode;
 }
 
 const loadTables = () => tableCalls.list();
 
-export function Dashboard({ viewer, tables }: DashboardProps) {
+export function Dashboard({ viewer, tables, inboxBadge }: DashboardProps) {
   const { current, retry } = useReloadable(tables, loadTables, 'Failed to fetch schemas');
   return (
     <AdminFrame
       viewer={viewer}
+      inboxBadge={inboxBadge}
       title={
         <>
           <h1 className="text-lg leading-tight text-deep sm:text-2xl">Admin Dashboard</h1>
@@ -52,7 +55,7 @@ export function Dashboard({ viewer, tables }: DashboardProps) {
   );
 }
 
-const Main = ({ children }: { children: React.ReactNode }) => (
+const Main = ({ children }: { children: ReactNode }) => (
   <main id="main" tabIndex={-1} className="flex min-w-0 grow flex-col outline-none">
     {children}
   </main>

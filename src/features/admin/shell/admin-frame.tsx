@@ -12,7 +12,7 @@ interface AdminFrameProps {
   viewer: AdminViewer;
   title: ReactNode;
   /** Shown beside the link to the inbox. */
-  inboxBadge?: ReactNode;
+  inboxBadge: ReactNode;
   children: ReactNode;
 }
 
@@ -24,7 +24,8 @@ export function AdminFrame({ viewer, title, inboxBadge, children }: AdminFramePr
       <I18nProvider locale="en-US">
         <AdminHeader email={viewer.user.email}>{title}</AdminHeader>
         <MailNotice />
-        <AdminNav email={viewer.user.email} inboxBadge={inboxBadge} />
+        {/* Who has to show a passkey first may not count anything yet. */}
+        <AdminNav email={viewer.user.email} inboxBadge={viewer.needsReauthentication ? null : inboxBadge} />
         {viewer.needsReauthentication ? (
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl grow p-4 outline-none sm:p-10">
             <Reauthenticate adminStatus={{ value: viewer }} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { inbox } from './calls.ts';
 
 const refetchMs = 60_000;
@@ -9,7 +10,9 @@ export function WaitingCount() {
   const { data: count = 0 } = useQuery({
     queryKey: ['inbox', 'waiting'],
     queryFn: async ({ signal }) => (await inbox.list({ query: { status: 'waiting' }, signal })).waiting,
-    refetchInterval: refetchMs,
+    // An older server has no inbox.
+    refetchInterval: ({ state }) =>
+      state.error instanceof ApiError && state.error.status === 404 ? false : refetchMs,
     retry: false,
   });
   if (count === 0) return null;

@@ -3,12 +3,13 @@ import { pageContext } from '../../../load-context.ts';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import { type AsyncResult, toResult, withServerTimeout } from '../../../shared/result.ts';
 import { ErrorPage } from '../../../ui/error-page.tsx';
-import { tables as tableCalls } from '../calls/calls.ts';
-import type { TableSummary } from '../calls/contract.server.ts';
-import { type AccessResult, loadAccess, requireAccess } from '../shell/access.ts';
-import { AdminAccess, CenteredMain } from '../shell/admin-access.tsx';
+import { tables as tableCalls } from '../../admin/calls/calls.ts';
+import type { TableSummary } from '../../admin/calls/contract.server.ts';
+import { Dashboard } from '../../admin/pages/dashboard.tsx';
+import { type AccessResult, loadAccess, requireAccess } from '../../admin/shell/access.ts';
+import { AdminAccess, CenteredMain } from '../../admin/shell/admin-access.tsx';
+import { WaitingCount } from '../inbox/waiting-count.tsx';
 import type { Route } from './+types/admin';
-import { Dashboard } from './dashboard.tsx';
 
 interface AdminData {
   access: AccessResult;
@@ -51,9 +52,12 @@ export const meta: Route.MetaFunction = () => [
   { name: 'robots', content: 'noindex' },
 ];
 
+/** The tables, in the frame of all hosts' screens: the count beside its link to the inbox is of this feature. */
 export default function AdminPage({ loaderData: { access, tables } }: Route.ComponentProps) {
   return (
-    <AdminAccess access={access}>{(viewer) => <Dashboard viewer={viewer} tables={tables} />}</AdminAccess>
+    <AdminAccess access={access}>
+      {(viewer) => <Dashboard viewer={viewer} tables={tables} inboxBadge={<WaitingCount />} />}
+    </AdminAccess>
   );
 }
 
