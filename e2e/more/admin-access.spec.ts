@@ -121,10 +121,13 @@ hostTest('the dashboard has a frame of its own and begins with the first table',
   await page.setViewportSize({ width: 1440, height: 900 });
   const products = tables.getByRole('link', { name: /^Products What guests can buy/ });
   await expect(products).toHaveAttribute('aria-current', 'page');
+  const group = tables.getByRole('region', { name: 'Homes and prices' });
+  await expect(group.getByRole('link', { name: /^Products/ })).toBeVisible();
+  await expect(group.getByRole('link', { name: /^Bookings/ })).toHaveCount(0);
   await products.focus();
   await page.keyboard.press('Tab');
   await page.keyboard.press('Enter');
-  await expect(page).toHaveURL('/admin?table=inquiries');
+  await expect(page).toHaveURL('/admin?table=amenities');
   await page.goBack();
   await expect(page.getByRole('heading', { level: 2, name: 'Products' })).toBeVisible();
   await open(page, '/admin?table=');
@@ -196,6 +199,8 @@ hostTest(
     await goWithin(page, '/admin');
     await expect(page.getByText('Please confirm with your passkey to go on.')).toBeVisible();
     await expectAccessible(page);
-    expect(asked.filter((path) => path.startsWith('/api/admin/schemas'))).toEqual([]);
+    await goWithin(page, '/admin/today');
+    await expect(page.getByText('Please confirm with your passkey to go on.')).toBeVisible();
+    expect(asked.filter((path) => /^\/api\/admin\/(schemas|inbox)/.test(path))).toEqual([]);
   },
 );

@@ -3,7 +3,7 @@ import { expect, expectTypeOf, test } from 'vitest';
 import { findSlowInput } from '../../test/linear-regex.ts';
 import { namedFormats, patternFormats } from '../shared/forms/formats.ts';
 import { parseForm } from '../shared/forms/parse-form.ts';
-import type { FieldSchema, FormSchema } from '../shared/forms/schema.ts';
+import { type FieldSchema, type FormSchema, tableGroups } from '../shared/forms/schema.ts';
 import { validateField, validateForm } from '../shared/forms/validate.ts';
 import blogPostsSchema from '../shared/schemas/blog-posts.ts';
 import productsSchema from '../shared/schemas/products.ts';
@@ -65,6 +65,7 @@ test.each(tables.map(({ tableName, schema }) => [tableName, schema] as const))(
     expect(JSON.parse(JSON.stringify(schema))).toEqual(schema);
     expect(schema.title).toBeTruthy();
     expect(schema.description).toBeTruthy();
+    expect(tableGroups).toContain(schema.group);
     const keys = Object.entries(schema.properties).filter(([, field]) => field.primaryKey);
     expect(keys.map(([name, field]) => [name, field.readOnly])).toEqual([['id', true]]);
   },

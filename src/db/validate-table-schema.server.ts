@@ -1,5 +1,5 @@
 import { namedFormats, patternFormats } from '../shared/forms/formats.ts';
-import type { FieldSchema, TableFormSchema } from '../shared/forms/schema.ts';
+import { type FieldSchema, type TableFormSchema, tableGroups } from '../shared/forms/schema.ts';
 import { matchesPattern, validateField } from '../shared/forms/validate.ts';
 import { isRecord } from '../shared/is-record.ts';
 
@@ -76,6 +76,10 @@ const tableKeywords: Record<string, Check> = {
   title: text,
   description: text,
   order: number,
+  group: is(
+    (value) => (tableGroups as readonly unknown[]).includes(value),
+    `must be one of ${tableGroups.join(', ')}`,
+  ),
   label: text,
   fromGuests: flag,
   deleteNote: text,

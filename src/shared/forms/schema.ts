@@ -52,11 +52,17 @@ export type FormSchema = {
   requiredGroup?: { fields: readonly string[]; message: string };
 };
 
+/** What the tables of the admin's sidebar are grouped by, in their order there. */
+export const tableGroups = ['sell', 'work', 'money', 'site'] as const;
+export type TableGroup = (typeof tableGroups)[number];
+
 /** A schema-described table: its form, and how the admin shows it. */
 export type TableFormSchema = FormSchema & {
   title: string;
   description: string;
   order?: number;
+  /** A table without one stands below all groups. */
+  group?: TableGroup;
   /** The column whose value names a row; the id when left out. */
   label?: string;
   /** The columns that a list is sorted by unless it is asked for another order, empty values first; the id when left out. */

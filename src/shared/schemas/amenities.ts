@@ -28,6 +28,7 @@ export default table(
     title: 'Amenities',
     description: 'What guests find at the homes',
     order: 6,
+    group: 'sell',
     label: 'name',
     preview: '/#amenities',
   },

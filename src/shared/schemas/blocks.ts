@@ -13,5 +13,11 @@ export default table(
     created_at: moment('Created'),
     updated_at: moment('Updated'),
   },
-  { title: 'Closed nights', description: 'Nights that hosts keep for themselves', order: 1.8, label: 'note' },
+  {
+    title: 'Closed nights',
+    description: 'Nights that hosts keep for themselves',
+    order: 1.8,
+    group: 'sell',
+    label: 'note',
+  },
 );

@@ -43,6 +43,7 @@ export default table(
     title: 'Blog Posts',
     description: 'Articles about Panama City Beach',
     order: 5,
+    group: 'site',
     label: 'title',
     preview: '/blog/{slug}',
   },

@@ -15,6 +15,7 @@ export default table(
     title: 'Companions',
     description: 'With whom guests shared a stay: its guide and access, nothing of its price',
     order: 3.8,
+    group: 'work',
     label: 'name',
     verbs: { create: false, update: false, delete: false },
   },

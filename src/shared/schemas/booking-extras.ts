@@ -71,6 +71,7 @@ export default table(
     title: 'Added to stays',
     description: 'What guests ordered and hosts charged beside the price of a stay',
     order: 1.47,
+    group: 'work',
     label: 'label',
     verbs: { create: false, update: false, delete: false },
   },

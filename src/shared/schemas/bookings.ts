@@ -58,6 +58,7 @@ export default table(
     title: 'Bookings',
     description: 'Stays that guests hold, have asked for or have booked',
     order: 1.1,
+    group: 'work',
     label: 'code',
     fromGuests: true,
     verbs: { create: false, update: false, delete: false },

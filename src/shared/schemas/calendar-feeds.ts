@@ -64,6 +64,7 @@ export default table(
     title: 'Calendar feeds',
     description: 'Calendars of other channels, whose nights are closed here',
     order: 1.9,
+    group: 'sell',
     label: 'name',
   },
 );

@@ -54,6 +54,7 @@ export default table(
     title: 'Cancellation policies',
     description: 'What goes back to guests who cancel',
     order: 1.7,
+    group: 'sell',
     label: 'name',
   },
 );

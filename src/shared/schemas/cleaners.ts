@@ -50,6 +50,7 @@ export default table(
     title: 'Cleaners',
     description: 'Who cleans between two stays, with a secret link instead of an account',
     order: 1.95,
+    group: 'work',
     label: 'name',
   },
 );

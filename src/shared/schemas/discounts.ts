@@ -51,6 +51,7 @@ export default table(
     title: 'Discounts',
     description: 'What is taken off for long stays, and for booking early or late',
     order: 1.3,
+    group: 'sell',
     label: 'label',
     sortedBy: ['property_id', 'kind', 'from_nights', 'days_before'],
   },

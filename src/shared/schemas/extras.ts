@@ -92,6 +92,7 @@ export default table(
     title: 'Extras',
     description: 'What guests may add to a stay, such as a beach cart; never part of the first price',
     order: 1.45,
+    group: 'sell',
     label: 'label',
   },
 );

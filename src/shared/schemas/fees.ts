@@ -55,6 +55,7 @@ export default table(
     title: 'Fees',
     description: 'What a stay costs beside the rent, such as cleaning',
     order: 1.4,
+    group: 'sell',
     label: 'label',
     sortedBy: ['property_id', 'position'],
   },

@@ -46,6 +46,7 @@ export default table(
     description:
       'What guests read about a home: on its page, once they have booked, and while they are there',
     order: 1.05,
+    group: 'sell',
     label: 'title',
     sortedBy: ['property_id', 'position'],
   },

@@ -22,6 +22,7 @@ export default table(
     title: 'Inquiries',
     description: 'Booking inquiries from the contact form',
     order: 3,
+    group: 'work',
     label: 'name',
     fromGuests: true,
   },

@@ -61,6 +61,7 @@ export default table(
     title: 'Media',
     description: 'Uploaded pictures, videos and files',
     order: 8,
+    group: 'site',
     label: 'original_name',
     verbs: { create: false },
   },

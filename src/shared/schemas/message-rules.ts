@@ -67,6 +67,7 @@ export default table(
     title: 'Message rules',
     description: 'Which templates go out by themselves, and when',
     order: 3.6,
+    group: 'work',
     label: 'name',
     draftNote: 'message-rules/dates',
     deleteNote: 'What they have planned is not sent.',

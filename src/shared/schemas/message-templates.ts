@@ -38,6 +38,7 @@ export default table(
     description: 'Texts for answers in the inbox, and for messages that go out by themselves',
     deleteNote: 'Rules that send them are deleted, too.',
     order: 3.5,
+    group: 'work',
     label: 'name',
   },
 );

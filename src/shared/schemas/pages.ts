@@ -22,6 +22,7 @@ export default table(
     title: 'Pages',
     description: 'Terms, privacy and cancellation, as guests read and agree to them',
     order: 9.5,
+    group: 'site',
     label: 'title',
     preview: '/{slug}',
     verbs: { create: false, delete: false },

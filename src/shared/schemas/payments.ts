@@ -37,6 +37,7 @@ export default table(
     title: 'Payments',
     description: 'Every charge, refund and lost dispute of a booking',
     order: 1.15,
+    group: 'money',
     label: 'kind',
     verbs: { create: false, update: false, delete: false },
   },

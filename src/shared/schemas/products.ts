@@ -63,6 +63,7 @@ export default table(
     title: 'Products',
     description: 'What guests can buy in the shop',
     order: 2,
+    group: 'sell',
     label: 'name',
     preview: '/shop',
   },

@@ -61,6 +61,7 @@ export default table(
     title: 'Promotion codes',
     description: 'Codes that take something off the rent',
     order: 1.6,
+    group: 'sell',
     label: 'code',
   },
 );

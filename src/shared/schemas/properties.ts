@@ -234,6 +234,7 @@ export default table(
     title: 'Properties',
     description: 'The beach homes on the home page',
     order: 1,
+    group: 'sell',
     label: 'title',
     hasEffect: true,
     preview: '/stays/{slug}',

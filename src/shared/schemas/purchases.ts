@@ -54,6 +54,7 @@ export default table(
     title: 'Purchases',
     description: 'What guests have paid for',
     order: 4,
+    group: 'money',
     label: 'product_name',
     verbs: { create: false, update: false, delete: false },
   },

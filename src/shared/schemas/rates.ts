@@ -68,6 +68,7 @@ export default table(
     title: 'Rates',
     description: 'What nights cost in a season, and which stays may begin in it',
     order: 1.2,
+    group: 'sell',
     label: 'name',
     sortedBy: ['property_id', 'first_night'],
     requiredGroup: {

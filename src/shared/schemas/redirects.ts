@@ -33,6 +33,7 @@ export default table(
     title: 'Redirects',
     description: 'Old addresses and where they lead now',
     order: 11,
+    group: 'site',
     label: 'from_path',
   },
 );

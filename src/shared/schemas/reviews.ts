@@ -85,6 +85,7 @@ export default table(
     title: 'Reviews',
     description: 'What guests wrote about their stays, and examples of it',
     order: 7,
+    group: 'sell',
     label: 'guest_name',
     preview: '/#reviews',
   },

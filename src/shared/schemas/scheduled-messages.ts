@@ -70,6 +70,7 @@ export default table(
     title: 'Scheduled messages',
     description: 'What goes out to guests by itself, what went out, and why something did not',
     order: 3.7,
+    group: 'work',
     label: 'subject',
     verbs: { create: false, update: false, delete: false },
   },

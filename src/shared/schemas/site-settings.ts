@@ -74,6 +74,7 @@ export default table(
     title: 'Site Settings',
     description: 'Contact details, links and texts of the whole site',
     order: 9,
+    group: 'site',
     label: 'business_name',
     verbs: { create: false, delete: false },
     preview: '/',

@@ -71,5 +71,11 @@ export default table(
     updated_at: moment('Updated'),
     is_example: isExample(),
   },
-  { title: 'Taxes', description: 'What is levied on stays, and for whom', order: 1.5, label: 'label' },
+  {
+    title: 'Taxes',
+    description: 'What is levied on stays, and for whom',
+    order: 1.5,
+    group: 'sell',
+    label: 'label',
+  },
 );

@@ -53,6 +53,7 @@ export default table(
     title: 'Turnovers',
     description: 'The work between a departure and the next arrival',
     order: 1.96,
+    group: 'work',
     label: 'departs_on',
     verbs: { create: false, update: false, delete: false },
   },

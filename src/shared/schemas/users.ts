@@ -27,6 +27,7 @@ export default table(
     title: 'People',
     description: 'Everyone who has signed in',
     order: 10,
+    group: 'site',
     label: 'email',
     verbs: { create: false, delete: false },
   },

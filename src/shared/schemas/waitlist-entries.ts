@@ -15,6 +15,7 @@ export default table(
     title: 'Notify list',
     description: 'Who wants to hear when a home opens, or when its nights do',
     order: 12,
+    group: 'work',
     label: 'email',
     verbs: { create: false, update: false, delete: true },
   },

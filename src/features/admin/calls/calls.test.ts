@@ -47,7 +47,7 @@ test('tables, schemas and pages are completed of a server that sends the specifi
       Response.json(body);
   const verbs = { create: true, update: true, delete: true };
   const boats = { tableName: 'boats', title: 'Boats', description: 'What floats' };
-  expect(await tables.list({ fetch: bare({ schemas: [boats] }) })).toEqual([{ ...boats, verbs }]);
+  expect(await tables.list({ fetch: bare({ schemas: [boats] }) })).toEqual([{ ...boats, group: '', verbs }]);
   const properties = { id: { type: 'integer' }, name: { type: 'string' } };
   const form = { title: 'Boats', description: '', required: [], properties };
   expect(await fetchForm('boats', { fetch: bare(form) })).toEqual({

@@ -3,7 +3,7 @@ import { parseRowId, type Table } from '../../../db/tables.server.ts';
 import { type Field, field, list, optional } from '../../../platform/http/fields.server.ts';
 import { body, type Header, type Sent, type Shape } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import type { RowId } from '../../../shared/forms/schema.ts';
+import { type RowId, tableGroups } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { successSchema } from '../../auth/contract.server.ts';
 import type { Row, RowInput, RowLabels } from '../schema/table.ts';
@@ -17,6 +17,9 @@ export const tableListSchema = Type.Object({
       tableName: text,
       title: text,
       description: text,
+      group: Type.Enum([...tableGroups, ''], {
+        description: 'Its place in the sidebar; empty below all groups',
+      }),
       verbs: Type.Object({ create: Type.Boolean(), update: Type.Boolean(), delete: Type.Boolean() }),
     }),
   ),

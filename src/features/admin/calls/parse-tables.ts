@@ -12,6 +12,7 @@ type SpecifiedSummary = Pick<TableSummary, 'tableName'>;
 const completeSummary = objectWith<SpecifiedSummary, TableSummary>({
   title: '',
   description: '',
+  group: '',
   verbs: allPermissions,
 });
 

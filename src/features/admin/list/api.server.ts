@@ -47,9 +47,10 @@ export const rowApi = serve(row, adminAccess).on('read', {
   },
 });
 
-const toSummary = ({ name, form: { title, description, verbs } }: Table): TableSummary => ({
+const toSummary = ({ name, schema, form: { title, description, verbs } }: Table): TableSummary => ({
   tableName: name,
   title,
   description,
+  group: schema.group ?? '',
   verbs,
 });

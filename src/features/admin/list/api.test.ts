@@ -59,8 +59,8 @@ test('GET schemas lists titles, descriptions and permissions', async () => {
   const all = { create: true, update: true, delete: true };
   expect(await admin.read<TableList>('/api/admin/schemas')).toEqual({
     schemas: [
-      { tableName: 'boats', title: 'Boats', description: 'What people sail', verbs: all },
-      { tableName: 'sailors', title: 'Sailors', description: 'Who sails', verbs: all },
+      { tableName: 'boats', title: 'Boats', description: 'What people sail', group: '', verbs: all },
+      { tableName: 'sailors', title: 'Sailors', description: 'Who sails', group: '', verbs: all },
     ],
   });
 });

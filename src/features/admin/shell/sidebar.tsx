@@ -8,6 +8,15 @@ interface SidebarProps {
   current: string;
 }
 
+/** The groups by their titles; a table of a server without groups has none. */
+const groups: readonly [group: TableSummary['group'], title: string][] = [
+  ['sell', 'Homes and prices'],
+  ['work', 'Stays and guests'],
+  ['money', 'Money'],
+  ['site', 'Site'],
+  ['', ''],
+];
+
 /** All tables: beside the open one on a wide page, otherwise collapsed behind its name. */
 export function Sidebar({ tables, current }: SidebarProps) {
   const [open, setOpen] = useState(false);
@@ -39,15 +48,41 @@ export function Sidebar({ tables, current }: SidebarProps) {
           />
         </button>
       </div>
-      <ul
-        id="table-list"
-        className={`grid gap-1 px-2 pb-3 sm:grid-cols-2 sm:px-4 lg:grid-cols-1 lg:px-3 ${open ? '' : 'max-lg:hidden'}`}
-      >
+      <div id="table-list" className={`grid gap-4 px-2 pb-3 sm:px-4 lg:px-3 ${open ? '' : 'max-lg:hidden'}`}>
+        {groups.map(([group, title]) => (
+          <TableGroup
+            key={group}
+            title={title}
+            tables={tables.filter((table) => table.group === group)}
+            current={current}
+            onChoose={() => setOpen(false)}
+          />
+        ))}
+      </div>
+    </nav>
+  );
+}
+
+interface TableGroupProps {
+  title: string;
+  tables: readonly TableSummary[];
+  current: string;
+  onChoose(): void;
+}
+
+function TableGroup({ title, tables, current, onChoose }: TableGroupProps) {
+  if (tables.length === 0) return null;
+  return (
+    <section aria-label={title || undefined}>
+      {title && (
+        <h3 className="px-3 pb-1 font-sans text-sm font-semibold tracking-normal text-slate">{title}</h3>
+      )}
+      <ul className="grid gap-1 sm:max-lg:grid-cols-2">
         {tables.map((table) => (
           <li key={table.tableName}>
             <Link
               to={`/admin?table=${encodeURIComponent(table.tableName)}`}
-              onClick={() => setOpen(false)}
+              onClick={onChoose}
               aria-current={table.tableName === current ? 'page' : undefined}
               className="block rounded-lg border-l-4 border-transparent px-3 py-2 hover:bg-mist focus-visible:-outline-offset-2 aria-[current=page]:border-lagoon aria-[current=page]:bg-mist"
             >
@@ -57,6 +92,6 @@ export function Sidebar({ tables, current }: SidebarProps) {
           </li>
         ))}
       </ul>
-    </nav>
+    </section>
   );
 }
