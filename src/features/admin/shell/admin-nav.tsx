@@ -7,7 +7,7 @@ import {
   currentScreen,
   type HostScreen,
   hostScreens,
-  openingScreen,
+  hostScreensBeforeOpening,
   phoneScreens,
   phoneScreensBeforeOpening,
 } from './host-screens.ts';
@@ -38,10 +38,7 @@ export function AdminNav(props: NavProps) {
 function useHostScreens() {
   const { isClosed, showsExamples } = useSiteSettings();
   return isClosed && !showsExamples
-    ? {
-        groups: [{ title: 'Opening', screens: [openingScreen] }, ...hostScreens],
-        bar: phoneScreensBeforeOpening,
-      }
+    ? { groups: hostScreensBeforeOpening, bar: phoneScreensBeforeOpening }
     : { groups: hostScreens, bar: phoneScreens };
 }
 

@@ -29,6 +29,9 @@ const calendar: HostScreen = { to: '/admin/calendar', label: 'Calendar', icon: C
 const bookings: HostScreen = { to: '/admin/bookings', label: 'Bookings', icon: BookOpenCheck };
 const inbox: HostScreen = { to: '/admin/inbox', label: 'Inbox', icon: Inbox };
 
+/** The list of what is to be done before the site opens, which also closes it. */
+export const openingScreen: HostScreen = { to: '/admin/launch', label: 'Opening', icon: DoorOpen };
+
 /** Every screen of the hosts: work in the order of a day, what is sold, money, settings and all data. */
 export const hostScreens: readonly { title: string; screens: readonly HostScreen[] }[] = [
   {
@@ -61,13 +64,19 @@ export const hostScreens: readonly { title: string; screens: readonly HostScreen
   },
   {
     title: 'Settings',
-    screens: [{ to: '/admin?table=site_settings', label: 'Settings', icon: Settings }],
+    screens: [{ to: '/admin?table=site_settings', label: 'Settings', icon: Settings }, openingScreen],
   },
   { title: 'Data', screens: [{ to: '/admin', label: 'Tables', icon: Table2 }] },
 ];
 
-/** The list of what is to be done before the site opens. */
-export const openingScreen: HostScreen = { to: '/admin/launch', label: 'Opening', icon: DoorOpen };
+/** The same screens while the site is closed: what is to be done before it opens comes first. */
+export const hostScreensBeforeOpening: typeof hostScreens = [
+  { title: 'Opening', screens: [openingScreen] },
+  ...hostScreens.map(({ title, screens }) => ({
+    title,
+    screens: screens.filter((screen) => screen !== openingScreen),
+  })),
+];
 
 /** The screens at the bottom of a phone. */
 export const phoneScreens: readonly HostScreen[] = [today, calendar, inbox, bookings];
@@ -75,7 +84,7 @@ export const phoneScreens: readonly HostScreen[] = [today, calendar, inbox, book
 /** The same bar before the site opens: what is to be done comes first, and there are no bookings yet. */
 export const phoneScreensBeforeOpening: readonly HostScreen[] = [openingScreen, today, calendar, inbox];
 
-const everyScreen = [openingScreen, ...hostScreens.flatMap(({ screens }) => screens)];
+const everyScreen = hostScreens.flatMap(({ screens }) => screens);
 
 /** The screen of an address: one of a table only with its own table, one above others for all below it. */
 export function currentScreen(pathname: string, search: string): string | undefined {
