@@ -27,7 +27,7 @@ export function Sidebar({ tables, current }: SidebarProps) {
       className="border-dune bg-white max-lg:border-b lg:sticky lg:top-0 lg:max-h-dvh lg:self-start lg:overflow-y-auto lg:border-r lg:pb-6"
     >
       <div className="flex min-h-12 items-center justify-between gap-3 px-4 sm:px-6 lg:pt-5 lg:pr-4 lg:pb-2">
-        <h2 id="tables" className="font-sans text-sm font-semibold tracking-normal text-slate">
+        <h2 id="tables" className="font-sans text-base font-semibold tracking-normal text-deep">
           Database Tables
         </h2>
         <span className="rounded-full bg-mist px-2.5 py-0.5 text-sm font-semibold text-gulf">
@@ -48,7 +48,7 @@ export function Sidebar({ tables, current }: SidebarProps) {
           />
         </button>
       </div>
-      <div id="table-list" className={`grid gap-4 px-2 pb-3 sm:px-4 lg:px-3 ${open ? '' : 'max-lg:hidden'}`}>
+      <div id="table-list" className={`grid gap-5 px-2 pb-3 sm:px-4 lg:px-2 ${open ? '' : 'max-lg:hidden'}`}>
         {groups.map(([group, title]) => (
           <TableGroup
             key={group}
@@ -75,7 +75,7 @@ function TableGroup({ title, tables, current, onChoose }: TableGroupProps) {
   return (
     <section aria-label={title || undefined}>
       {title && (
-        <h3 className="px-3 pb-1 font-sans text-sm font-semibold tracking-normal text-slate">{title}</h3>
+        <h3 className="px-4 pb-1 font-sans text-sm font-semibold tracking-normal text-slate">{title}</h3>
       )}
       <ul className="grid gap-1 sm:max-lg:grid-cols-2">
         {tables.map((table) => (
