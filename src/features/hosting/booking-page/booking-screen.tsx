@@ -85,14 +85,13 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
         </p>
       )}
       <BookingHeader booking={booking} refreshFailed={refreshFailed} heading={heading} choose={setAction} />
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_1fr] lg:items-start">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-4 lg:grid-cols-[minmax(0,1fr)_minmax(0,24rem)] lg:grid-rows-[auto_auto_1fr] lg:items-start">
         <Guest booking={booking} />
-        {/* A phone shows the history last. */}
-        <div className="contents lg:col-start-2 lg:row-span-2 lg:row-start-1 lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
+        {/* A phone shows the history and what was agreed last. */}
+        <div className="contents lg:col-start-2 lg:row-span-3 lg:row-start-1 lg:grid lg:grid-cols-[minmax(0,1fr)] lg:gap-4">
           <Money booking={booking} />
           <div className="grid grid-cols-[minmax(0,1fr)] gap-4 max-lg:order-1">
             <BookingHistory booking={booking} />
-            <Agreement booking={booking} />
           </div>
         </div>
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
@@ -102,6 +101,9 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
           <Panel title="Messages">
             <BookingMessages code={booking.code} />
           </Panel>
+        </div>
+        <div className="max-lg:order-1 lg:col-start-1">
+          <Agreement booking={booking} />
         </div>
       </div>
       {action && (
