@@ -173,7 +173,8 @@ const TimelineRow = memo(
         <th scope="row" className={stickyHead}>
           <a
             href={`?home=${encodeURIComponent(property.slug)}&from=${property.days[0]?.date ?? ''}`}
-            className="line-clamp-2 font-semibold text-gulf hover:underline"
+            className={`font-semibold text-gulf hover:underline ${property.isListed ? 'line-clamp-2' : 'line-clamp-1'}`}
+            title={property.title}
           >
             {property.title}
           </a>

@@ -46,7 +46,7 @@ export default function HomesScreen() {
               <p>Add the first one: then it has a page here, with its pictures, prices and rules.</p>
             </Notice>
           ) : (
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3">
+            <ul className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2 lg:grid-cols-3 xl:grid-cols-4">
               {data.map((home) => (
                 <HomeCard key={home.id} home={home} />
               ))}

@@ -56,7 +56,7 @@ export function InboxFilters({ view, counts, change }: InboxFiltersProps) {
           aria-label="About"
           value={view.kind}
           onChange={({ target: { value: kind } }) => change((latest) => ({ ...latest, page: '', kind }))}
-          className="control-small min-w-0"
+          className="control-small grow"
         >
           <option value="">Inquiries and bookings</option>
           <option value="inquiry">Inquiries</option>

@@ -80,7 +80,7 @@ function Day({ today }: { today: Today }) {
       {today.backup?.madeAt && <p className="mt-1 text-sm text-slate">{backupText(today.backup, now)}</p>}
       {today.launch.isClosed && <OpeningLine launch={today.launch} />}
       <Counts today={today} tasks={tasks.length} />
-      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="mt-5 grid gap-8 lg:grid-cols-[minmax(0,1fr)_22rem] lg:grid-rows-[auto_1fr]">
         <section aria-labelledby="to-do">
           <h2 id="to-do" ref={heading} tabIndex={-1} className="mb-3 scroll-mt-20 text-2xl text-deep">
             To do

@@ -28,7 +28,7 @@ export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
   const [label, colors] = badges[status];
   return (
     <li className="px-4 py-3">
-      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 lg:grid-cols-[minmax(0,16rem)_minmax(12rem,1fr)_minmax(0,auto)_auto]">
+      <div className="grid grid-cols-[minmax(0,1fr)_auto] items-center gap-x-4 gap-y-1.5 lg:grid-cols-[minmax(0,22rem)_minmax(12rem,1fr)_minmax(0,auto)_auto]">
         <h3 className="font-sans text-base font-semibold tracking-normal text-deep wrap-anywhere">
           {propertyTitle}
         </h3>
