@@ -69,12 +69,14 @@ test('a turnover that was opened again is marked', () => {
   );
 });
 
-test('check lists are open today and folded later', () => {
-  const folded = (departsOn: string) =>
+test('check lists are open today, and folded later and once all is done', () => {
+  const folded = (departsOn: string, status: CleanerTurnover['status'] = 'todo') =>
     !/<details[^>]* open/.test(
-      show({ turnovers: [{ ...turnover, departsOn, checkList: '<p>Beds</p>' }] }).html,
+      show({ turnovers: [{ ...turnover, departsOn, status, access: 'Key box', checkList: '<p>Beds</p>' }] })
+        .html,
     );
   expect([folded('2027-07-08'), folded('2027-07-09'), folded('2027-07-10')]).toEqual([false, false, true]);
+  expect([folded('2027-07-09', 'problem'), folded('2027-07-09', 'done')]).toEqual([false, true]);
 });
 
 test('the page speaks Spanish, hours and days, too', () => {

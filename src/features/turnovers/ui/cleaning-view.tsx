@@ -183,7 +183,7 @@ interface TurnoverProps {
 
 function Turnover({ turnover, today, texts, formKey, unsent }: TurnoverProps) {
   const { id, propertyTitle, address, isSameDay, status, note, checkList, access, canReport } = turnover;
-  const isNow = turnover.departsOn <= today;
+  const isOpen = turnover.departsOn <= today && status !== 'done';
   return (
     <article
       id={`turnover-${id}`}
@@ -210,12 +210,12 @@ function Turnover({ turnover, today, texts, formKey, unsent }: TurnoverProps) {
         </p>
       )}
       {access && (
-        <Part title={texts.access} isOpen>
+        <Part title={texts.access} isOpen={isOpen}>
           <p className="whitespace-pre-line wrap-anywhere">{access}</p>
         </Part>
       )}
       {checkList && (
-        <Part title={texts.checkList} isOpen={isNow}>
+        <Part title={texts.checkList} isOpen={isOpen}>
           <RichText html={checkList} />
         </Part>
       )}
