@@ -113,7 +113,7 @@ const spanishTime = (clock: string): string =>
 
 const spanish: CleaningTexts = {
   title: 'Sus limpiezas',
-  hello: (name) => `Hola, ${name}. Esto es lo de hoy y de los próximos 30 días.`,
+  hello: (name) => `Hola, ${name}. Esto es lo de hoy y lo de los próximos 30 días.`,
   nothing: 'Por ahora no hay nada que limpiar. Le escribimos en cuanto haya algo.',
   today: (day) => `Hoy, ${day}`,
   stillOpen: (day) => `Todavía pendiente, ${day}`,
@@ -138,7 +138,7 @@ const spanish: CleaningTexts = {
   statusDone: 'Listo',
   statusProblem: 'Problema avisado',
   imageAlt: (number, count) => `Foto enviada, ${number} de ${count}`,
-  descriptionLabel: '¿Hay algo roto, que falta o que olvidaron?',
+  descriptionLabel: '¿Hay algo roto, algo que falte o algo que olvidaron?',
   photos: `Fotos, hasta ${turnoverLimits.photos}`,
   done: 'Listo',
   problem: 'Hay un problema',
