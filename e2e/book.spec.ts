@@ -69,6 +69,20 @@ test.describe('what the server rejects', () => {
     await expect(page.getByText('Please tell us your name').first()).toBeVisible();
     await expect(page.getByRole('textbox', { name: 'Name' })).toBeFocused();
   });
+
+  test('a detail below the window is brought into view with its message', async ({ page }) => {
+    await page.setViewportSize({ width: 390, height: 480 });
+    await open(page, `/book?property=${property}&${dates}`);
+    const name = page.getByRole('textbox', { name: 'Name' });
+    await name.fill('Ada Guest');
+    // The next field is out of sight below, and Enter leaves the page where it is.
+    await name.evaluate((field) =>
+      window.scrollBy(0, field.getBoundingClientRect().bottom - innerHeight + 4),
+    );
+    await name.press('Enter');
+    await expect(page.getByRole('textbox', { name: 'Email' }).first()).toBeFocused();
+    await expect(page.locator('#details-email-problem')).toBeInViewport({ ratio: 1 });
+  });
 });
 
 test.describe('without scripts', () => {

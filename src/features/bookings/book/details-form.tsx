@@ -6,6 +6,7 @@ import { Alert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field, FieldProblem } from '../../../ui/forms/field.tsx';
+import { focusInvalid } from '../../../ui/forms/focus-invalid.ts';
 import { track } from '../../analytics/track.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import { PaymentLink } from '../../payments/payment-link.tsx';
@@ -125,7 +126,7 @@ export function DetailsForm(props: DetailsFormProps) {
   const { form, first } = useTypedForm(typed, sent);
   // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
   useEffect(() => {
-    form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
+    focusInvalid(form.current?.querySelector<HTMLElement>('[aria-invalid=true]'));
   }, [problems]);
 
   return (
