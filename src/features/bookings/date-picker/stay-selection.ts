@@ -133,11 +133,11 @@ export const withOwnHolds = (calendar: PropertyCalendar, stays: readonly DateSpa
     ? calendar
     : { ...calendar, days: calendar.days.map((day) => stays.reduce(holdDay, day)) };
 
-function holdDay({ why, ...day }: SelectableDay, { checkin, checkout }: DateSpan): SelectableDay {
+function holdDay(day: SelectableDay, { checkin, checkout }: DateSpan): SelectableDay {
   const isNight = day.date >= checkin && day.date < checkout;
   return {
     ...day,
-    ...(why && !isNight && { why }),
+    why: isNight ? undefined : day.why,
     isFree: day.isFree || isNight,
     canArrive: day.canArrive || day.date === checkin,
     canDepart: day.canDepart || day.date === checkout,
