@@ -1,7 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { Link, useSearchParams } from 'react-router';
+import { BeachIllustration } from '../../../ui/beach-illustration.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
-import { BeachIllustration } from '../../shop/ui/beach-illustration.tsx';
 import { collectTags, type PostPreview, tagSlug } from '../post.ts';
 import { PostCard } from './post-card.tsx';
 

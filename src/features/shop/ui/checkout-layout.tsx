@@ -1,8 +1,8 @@
 import { Check, Mail, Phone } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { BeachIllustration, type BeachVariant } from '../../../ui/beach-illustration.tsx';
 import { MailAddress } from '../../../ui/mail-address.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { BeachIllustration, type BeachVariant } from './beach-illustration.tsx';
 
 interface CheckoutLayoutProps {
   variant: BeachVariant;

@@ -1,8 +1,8 @@
+import { BeachIllustration } from '../../../ui/beach-illustration.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { type ProductCheckout, useCheckout } from '../checkout/use-checkout.ts';
 import type { Product } from '../contract.server.ts';
 import { ProductCard } from '../products/product-card.tsx';
-import { BeachIllustration } from './beach-illustration.tsx';
 
 const eagerCount = 3;
 
