@@ -19,6 +19,9 @@ const stopMs = 30_000;
 /** Starts a site for each worker, all at once. @returns what ends them */
 export default async function startSites({ workers }: FullConfig): Promise<() => Promise<void>> {
   const sites = Array.from({ length: workers }, (_, index) => siteOfWorker(index));
+  for (const { port } of sites)
+    if (await isReady(port))
+      throw new Error(`Another site is on port ${port}: set E2E_PORT to another number.`);
   const children = sites.map(({ port, dataDir }) => startSite(port, dataDir));
   const stop = async () => void (await Promise.all(children.map(stopSite)));
   try {
@@ -46,15 +49,15 @@ function startSite(port: number, dataDir: string): ChildProcess {
 const isRunning = (child: ChildProcess | undefined): boolean =>
   child?.exitCode === null && child.signalCode === null;
 
+const isReady = (port: number): Promise<boolean> =>
+  fetch(`http://localhost:${port}/readyz`).then(
+    ({ ok }) => ok,
+    () => false,
+  );
+
 async function becomesReady(port: number, child: ChildProcess | undefined): Promise<void> {
-  const url = `http://localhost:${port}/readyz`;
-  for (const until = Date.now() + startMs; Date.now() < until && isRunning(child); await sleep(100)) {
-    const isReady = await fetch(url).then(
-      ({ ok }) => ok,
-      () => false,
-    );
-    if (isReady) return;
-  }
+  for (const until = Date.now() + startMs; Date.now() < until && isRunning(child); await sleep(100))
+    if (await isReady(port)) return;
   throw new Error(`The site on port ${port} ${isRunning(child) ? 'is not ready in time' : 'has ended'}.`);
 }
 
