@@ -23,8 +23,8 @@ export function AdminFrame({ viewer, title, inboxBadge, children }: AdminFramePr
     <QueryClientProvider client={client}>
       <I18nProvider locale="en-US">
         <AdminHeader email={viewer.user.email}>{title}</AdminHeader>
-        <MailNotice />
-        {/* Who has to show a passkey first may not count anything yet. */}
+        {/* Who has to show a passkey first may not read anything yet. */}
+        {!viewer.needsReauthentication && <MailNotice />}
         <AdminNav email={viewer.user.email} inboxBadge={viewer.needsReauthentication ? null : inboxBadge} />
         {viewer.needsReauthentication ? (
           <main id="main" tabIndex={-1} className="mx-auto w-full max-w-4xl grow p-4 outline-none sm:p-10">

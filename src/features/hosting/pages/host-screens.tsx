@@ -36,7 +36,7 @@ export default function HostScreens({ loaderData: { access } }: Route.ComponentP
         <AdminFrame
           viewer={viewer}
           inboxBadge={<WaitingCount />}
-          title={<p className="font-display text-lg text-deep sm:text-2xl">PCB Beach Rentals</p>}
+          title={<Title isHeading={viewer.needsReauthentication} />}
         >
           <main id="main" tabIndex={-1} className="min-w-0 grow outline-none">
             <Outlet />
@@ -45,6 +45,12 @@ export default function HostScreens({ loaderData: { access } }: Route.ComponentP
       )}
     </AdminAccess>
   );
+}
+
+/** @param isHeading whether no screen with a heading of its own stands below */
+function Title({ isHeading = false }: { isHeading: boolean | undefined }) {
+  const Name = isHeading ? 'h1' : 'p';
+  return <Name className="font-display text-lg leading-normal text-deep sm:text-2xl">PCB Beach Rentals</Name>;
 }
 
 export function ErrorBoundary({ error }: Route.ErrorBoundaryProps) {
