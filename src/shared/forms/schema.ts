@@ -54,7 +54,7 @@ export type FormSchema = {
 
 /** What the tables of the admin's sidebar are grouped by, in their order there. */
 export const tableGroups = ['sell', 'work', 'money', 'site'] as const;
-export type TableGroup = (typeof tableGroups)[number];
+type TableGroup = (typeof tableGroups)[number];
 
 /** A schema-described table: its form, and how the admin shows it. */
 export type TableFormSchema = FormSchema & {

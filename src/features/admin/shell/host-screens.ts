@@ -30,7 +30,7 @@ const bookings: HostScreen = { to: '/admin/bookings', label: 'Bookings', icon: B
 const inbox: HostScreen = { to: '/admin/inbox', label: 'Inbox', icon: Inbox };
 
 /** The list of what is to be done before the site opens, which also closes it. */
-export const openingScreen: HostScreen = { to: '/admin/launch', label: 'Opening', icon: DoorOpen };
+const openingScreen: HostScreen = { to: '/admin/launch', label: 'Opening', icon: DoorOpen };
 
 /** Every screen of the hosts: work in the order of a day, what is sold, money, settings and all data. */
 export const hostScreens: readonly { title: string; screens: readonly HostScreen[] }[] = [
