@@ -48,7 +48,7 @@ export default function HostScreens({ loaderData: { access } }: Route.ComponentP
 }
 
 /** @param isHeading whether no screen with a heading of its own stands below */
-function Title({ isHeading = false }: { isHeading: boolean | undefined }) {
+function Title({ isHeading }: { isHeading: boolean }) {
   const Name = isHeading ? 'h1' : 'p';
   return <Name className="font-display text-lg leading-normal text-deep sm:text-2xl">PCB Beach Rentals</Name>;
 }
