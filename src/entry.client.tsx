@@ -6,6 +6,7 @@ import {
   clientErrorLimits,
   describeClientError,
 } from './features/site/browser-reports/client-errors.ts';
+import { keepInView } from './ui/browser/scroll.ts';
 import { isWithoutScripts, reloadIfMoved, reloadWithoutScripts } from './ui/browser/served-page.ts';
 import { repeatEarlyPresses } from './ui/loading/early-presses.ts';
 
@@ -17,6 +18,11 @@ addEventListener('pageshow', async ({ persisted }) => {
     .then((response) => response.json())
     .catch(() => null);
   if (user) location.reload();
+});
+
+// A link to a part of the page, whose entry has no state, makes the router draw anew what is not hydrated yet.
+addEventListener('hashchange', () => {
+  if (history.state === null) keepInView(location.hash.slice(1));
 });
 
 let reportsLeft: number = clientErrorLimits.maxReports;

@@ -32,6 +32,20 @@ test('Back closes the images as soon as they are seen', async ({ page }) => {
   await expect(page).toHaveURL(beachcomber);
 });
 
+test('a link to a part of the page leads there while the parts above it are drawn anew', async ({ page }) => {
+  await open(page, beachcomber);
+  await slowDown(page);
+  // Safari keeps nothing in place while the page above it grows, and other browsers not always.
+  await page.evaluate(() => document.documentElement.style.setProperty('overflow-anchor', 'none'));
+  const contact = page.locator('#contact');
+  const whole = await contact.evaluate(() => document.body.scrollHeight);
+  await page.getByRole('link', { name: 'Ask about your dates' }).click();
+  const isGrown = () => contact.evaluate((_, height) => document.body.scrollHeight > height * 0.9, whole);
+  await expect.poll(isGrown).toBe(true);
+  await expect(page.getByLabel('Property')).toHaveValue('The Beachcomber');
+  await expect.poll(() => contact.evaluate((one) => Math.round(one.getBoundingClientRect().top))).toBe(88);
+});
+
 hostTest('the library takes a pasted file as soon as it is seen', async ({ page }) => {
   await open(page, '/admin?table=amenities');
   await slowDown(page);
