@@ -15,7 +15,7 @@ interface RowFormProps {
   onPending(isPending: boolean): void;
 }
 
-/** The fields of a row, each with the widget of its kind. What only the site sets is disabled, and a new row has none of it yet. */
+/** The fields of a row, each with the widget of its kind. What only the site sets is disabled; a new row has none of it. */
 export function RowForm({ id, schema, row, form, disabled, onSubmit, onPending }: RowFormProps) {
   const { values, errors, change } = form;
   const report = usePendingUploads(onPending);

@@ -94,7 +94,8 @@ const beingPaidError = (): AppError =>
 
 /**
  * Assigns a guest to the hold of an offer. A new guest becomes its owner: only their key and browsers open it from then on.
- * While a guest pays, only another browser of theirs is added. Once hosts have renewed its key, the offer's link gives it to nobody.
+ * While a guest pays, only another browser of theirs is added. Once hosts have renewed its key, the link of the offer gives it
+ * to nobody.
  * @throws NightsTaken; AppError `conflict` while another guest pays, and after a renewal
  */
 async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: BookedDetails): Promise<Booking> {
