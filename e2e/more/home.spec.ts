@@ -219,7 +219,7 @@ test("'View & Book' scrolls smoothly to the contact section", async ({ page }) =
   });
   await section(page, 'properties').getByRole('button', { name: 'View & Book' }).first().click();
   await expect(page).toHaveURL('/#contact');
-  await expect(section(page, 'contact').getByRole('heading', { level: 2 })).toBeInViewport();
+  await expect(section(page, 'contact').getByRole('heading', { level: 2, name: /^Book / })).toBeInViewport();
   const positions = () =>
     page.evaluate(() => (window as unknown as { positions: Set<number> }).positions.size);
   await expect.poll(positions).toBeGreaterThan(5);
