@@ -32,7 +32,7 @@ test('Back closes the images as soon as they are seen', async ({ page }) => {
   await expect(page).toHaveURL(beachcomber);
 });
 
-test('a link to a part of the page leads there while the parts above it are drawn anew', async ({ page }) => {
+test('a link to a part of the page leads there while the parts above it render again', async ({ page }) => {
   await open(page, beachcomber);
   await slowDown(page);
   // Safari keeps nothing in place while the page above it grows, and other browsers not always.
