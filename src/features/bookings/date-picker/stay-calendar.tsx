@@ -22,7 +22,7 @@ export interface StayCalendarProps {
   label: string;
   initial: PropertyCalendar | null;
   stay: DateSpan | null;
-  /** The nights that this browser holds, which are free for it. */
+  /** The nights that this browser holds, which are free for it; the same list until they change. */
   ownHolds?: readonly DateSpan[];
   onChange(stay: DateSpan | null): void;
   months?: 1 | 2;
@@ -45,9 +45,7 @@ export function StayCalendar({
   const isNarrow = useMediaQuery();
   const { loaded, failed, viewMonth } = useCalendar(slugs, isNear);
   const { calendar: forAll, firstArrival } = loaded ?? {};
-  const held = ownHolds.map(({ checkin, checkout }) => `${checkin} ${checkout}`).join(' ');
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `held` has the nights as one value
-  const calendar = useMemo(() => forAll && withOwnHolds(forAll, ownHolds), [forAll, held]);
+  const calendar = useMemo(() => forAll && withOwnHolds(forAll, ownHolds), [forAll, ownHolds]);
   const days = useMemo(() => toDayMap(calendar?.days ?? []), [calendar]);
   const current = calendar ?? (initial && withOwnHolds(initial, ownHolds));
   const tables = current ? (

@@ -1,7 +1,8 @@
 import { useEffect, useState } from 'react';
+import type { Fetch } from '../../../shared/http/api-error.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
-import type { StaySearch } from '../book/stay-search.ts';
+import { isDated, type StaySearch } from '../book/stay-search.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
 import { liveHolds } from '../trips/holds-calls.ts';
 
@@ -15,22 +16,27 @@ interface HoldNoticeProps {
 
 /** Says that this browser holds the stay in view; most browsers load nothing for it. */
 export function HoldNotice({ live, search, className }: HoldNoticeProps) {
+  const { loaded, reload } = live;
   const hold = findHold(live, search);
-  if (!hold || !live.loaded) return null;
+  if (!hold || !loaded) return null;
   return (
     <LazyHydration part={holdCard} className={className}>
       {(HoldCard) => (
         <HoldCard
           key={hold.code}
           hold={hold}
-          readAt={live.loaded?.now ?? ''}
+          readAt={loaded.now}
           isNamed={search.property === undefined}
-          onReleased={live.reload}
+          onReleased={reload}
         />
       )}
     </LazyHydration>
   );
 }
+
+/** Loads what this browser holds, once there are dates: a page without them is the same for everybody. */
+export const loadLiveHolds = async (search: StaySearch, fetch?: Fetch): Promise<LiveHolds | null> =>
+  isDated(search) ? liveHolds.list({ fetch }).catch(() => null) : null;
 
 /** What this browser holds. */
 export interface LiveHoldsOfBrowser {
@@ -71,6 +77,6 @@ export const findHold = ({ loaded }: LiveHoldsOfBrowser, search: StaySearch) =>
       search.checkout === checkout,
   ) ?? null;
 
-/** The nights of a home that this browser holds, which it may choose again. */
-export const ownHolds = (loaded: LiveHolds | null, slug: string): DateSpan[] =>
+/** The nights of a home that this browser holds, which it may choose again; none without a home. */
+export const ownHolds = (loaded: LiveHolds | null, slug: string | undefined): DateSpan[] =>
   loaded?.holds.filter(({ property }) => property.slug === slug) ?? [];

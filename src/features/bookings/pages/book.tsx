@@ -36,11 +36,11 @@ import {
   findHold,
   HoldNotice,
   type LiveHoldsOfBrowser,
+  loadLiveHolds,
   ownHolds,
   useLiveHolds,
 } from '../hold/hold-notice.tsx';
 import { FindBooking } from '../trips/find-booking.tsx';
-import { liveHolds } from '../trips/holds-calls.ts';
 import type { Route } from './+types/book';
 
 const homeResults = lazyPart(async () => (await import('../book/home-results.tsx')).HomeResults);
@@ -74,7 +74,7 @@ async function load(address: string, fetch?: Fetch) {
     property ? [] : propertiesCalls.list({ fetch }),
     dated && !property ? loadHomes(dated, fetch) : null,
     dated && property ? loadQuote(toQuoteRequest(dated, property.slug), fetch) : null,
-    dated ? liveHolds.list({ fetch }).catch(() => null) : null,
+    loadLiveHolds(search, fetch),
   ]);
   const merged = properties.length > maxMerged ? [] : properties.map(({ slug }) => ({ slug }));
   const page = results && toResultsPage(results, properties, parseHomesPage(params));
@@ -159,6 +159,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   useServerClock(loaderData.now);
   const { search, problem } = useCurrentSearch(loaderData.search);
   const live = useLiveHolds(loaderData.holds);
+  const held = useMemo(() => ownHolds(live.loaded, property?.slug), [live.loaded, property?.slug]);
   const waitlist = actionData && 'waitlist' in actionData ? actionData.waitlist : null;
   const show = (next: StaySearch, replace: boolean) =>
     navigate(bookPath(next), { replace, preventScrollReset: replace });
@@ -199,7 +200,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               problems={actionData?.problems ?? none}
               typed={actionData?.typed}
               hold={findHold(live, search)}
-              ownHolds={ownHolds(live.loaded, property.slug)}
+              ownHolds={held}
               held={<HoldNotice live={live} search={search} className="mb-6" />}
               onSearch={(next) => show({ ...next, property: property.slug }, true)}
             />

@@ -15,6 +15,7 @@ interface ProductCardProps {
 }
 
 export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) {
+  const period = renewalPeriod(product);
   return (
     <article className="flex h-full flex-col overflow-hidden rounded-3xl bg-white shadow-card transition-shadow duration-300 hover:shadow-lift lone:grid lone:grid-cols-2">
       <ProductImage
@@ -49,10 +50,10 @@ export function ProductCard({ product, busy, eager, onBook }: ProductCardProps) 
             <span className="text-2xl font-bold text-deep">
               {formatMoney(product.price, product.currency)}
             </span>
-            {`/${renewalPeriod(product) ?? 'stay'}`}
-            {renewalPeriod(product) && (
+            {`/${period ?? 'stay'}`}
+            {period && (
               // The description may say so as well, but is cut after two lines.
-              <span className="block">{`Renews each ${renewalPeriod(product)} until you cancel`}</span>
+              <span className="block">{`Renews each ${period} until you cancel`}</span>
             )}
           </p>
           <p className="mb-4 text-slate">

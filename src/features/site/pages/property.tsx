@@ -17,11 +17,16 @@ import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { UnbrokenText } from '../../../ui/unbroken-text.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
 import { loadQuote, toQuoteRequest } from '../../bookings/book/quote-outcome.ts';
-import { isDated, type StaySearch } from '../../bookings/book/stay-search.ts';
+import { isDated } from '../../bookings/book/stay-search.ts';
 import { loadMonthsAndPrice } from '../../bookings/date-picker/first-months.ts';
 import { loadLowestPrice } from '../../bookings/date-picker/lowest-price.ts';
-import { findHold, HoldNotice, ownHolds, useLiveHolds } from '../../bookings/hold/hold-notice.tsx';
-import { liveHolds } from '../../bookings/trips/holds-calls.ts';
+import {
+  findHold,
+  HoldNotice,
+  loadLiveHolds,
+  ownHolds,
+  useLiveHolds,
+} from '../../bookings/hold/hold-notice.tsx';
 import { propertyGuide } from '../../guide/calls.ts';
 import { forms } from '../../inquiries/inquiry/calls.ts';
 import { inquiryFormId } from '../../inquiries/inquiry/inquiry.ts';
@@ -77,10 +82,6 @@ const loadGuide = (slug: string, fetch: Fetch = globalThis.fetch) =>
     () => [],
   );
 
-/** Loads what this browser holds, once there are dates: a page without them is the same for everybody. */
-const loadHolds = (search: StaySearch, fetch?: Fetch) =>
-  isDated(search) ? liveHolds.list({ fetch }).catch(() => null) : null;
-
 /** Returns the license numbers, which the law requires. */
 export const handle = {
   footerNote: (data: { stay: PropertyDetail } | undefined) =>
@@ -110,7 +111,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     loadGuide(params.slug, api),
     loadMonthsAndPrice(params.slug, search.checkin, api),
     isDated(search) ? loadQuote(toQuoteRequest(search, params.slug), api) : null,
-    loadHolds(search, api),
+    loadLiveHolds(search, api),
     withServerTimeout(parts.reviews),
     withServerTimeout(parts.form),
   ]);
@@ -148,7 +149,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     property,
     loadGuide(params.slug),
     loadLowestPrice(params.slug),
-    loadHolds(toStaySearch(params.slug, new URL(request.url).searchParams)),
+    loadLiveHolds(toStaySearch(params.slug, new URL(request.url).searchParams)),
   ]);
   return {
     ...parts,
