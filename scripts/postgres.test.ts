@@ -61,7 +61,7 @@ test('a torn or missing postgres.json costs nothing: the password has a file tha
   expect([after.ino, after.mode & 0o777]).toEqual([ino, 0o600]);
 });
 
-test('a data folder of an earlier version, with its password in postgres.json alone, is taken over', async () => {
+test('a data folder of an earlier version, with its password only in postgres.json, is taken over', async () => {
   await query('select 1');
   const password = await readFile(inFolder('postgres.password'), 'utf8');
   await rm(inFolder('postgres.password'));

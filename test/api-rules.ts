@@ -19,7 +19,7 @@ const isServerFile = ({ path }: Source): boolean => /\.server\.tsx?$/.test(path)
 
 export const apiRules: Rule[] = [
   rulePerFile({
-    title: 'the browser calls the API through a calls.ts alone',
+    title: 'the browser calls the API only through a calls.ts',
     offences: (source) =>
       !source.path.startsWith('src/') ||
       isTest(source) ||

@@ -142,7 +142,7 @@ export const codeRules: Rule[] = [
     },
   }),
   rulePerFile({
-    title: 'the environment is read in src/env.server.ts alone',
+    title: 'the environment is read only in src/env.server.ts',
     offences: (source) =>
       !isProduct(source) || source.path === 'src/env.server.ts' || environmentElsewhere[source.path]
         ? []
@@ -210,7 +210,7 @@ export const codeRules: Rule[] = [
     innocents: { 'src/ui/forms/b.tsx': 'export const b = <label>Name</label>;' },
   }),
   rulePerFile({
-    title: 'HTML of users is rendered by ui/rich-text/viewer.tsx alone',
+    title: 'HTML of users is rendered only by ui/rich-text/viewer.tsx',
     offences: ({ path, nodes }) =>
       path === 'src/ui/rich-text/viewer.tsx' || !path.startsWith('src/')
         ? []
@@ -225,7 +225,7 @@ export const codeRules: Rule[] = [
     },
   }),
   rulePerFile({
-    title: 'what was booked is written in its room alone',
+    title: 'what was booked is written only in its room',
     offences: (source) => {
       const { path, text } = source;
       if (!isProduct(source) || /^src\/(features\/bookings\/record|seed|db\/migrations)\//.test(path))

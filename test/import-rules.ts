@@ -220,7 +220,7 @@ export const importRules: Rule[] = [
     },
   }),
   rulePerFile({
-    title: 'a store speaks to the database alone, and an API is used only by the map of the API',
+    title: 'a store speaks only to the database, and an API is used only by the map of the API',
     offences: ({ path: file, imports }) =>
       imports.flatMap(({ target, isType, line }) => {
         if (/\.test\.ts$/.test(file)) return [];

@@ -39,7 +39,7 @@ hostTest('the months and the home are chosen by keyboard and stand in the addres
   }
 });
 
-hostTest('homes are paged and found by name with the keyboard alone, at 320 px, too', async ({ page }) => {
+hostTest('homes are paged and found by name with only the keyboard, at 320 px, too', async ({ page }) => {
   const homes: { id: string; slug: string }[] = [];
   for (let added = 1; added <= 12; added += 1) homes.push(await addHome(`Paged House ${added}`));
   try {

@@ -174,7 +174,7 @@ test('the trial is a payment page of one dollar that is expired at once', async 
   ]);
 });
 
-test('checks by a press count as checks in a row, on an open site alone', async () => {
+test('checks by a press count as checks in a row, only on an open site', async () => {
   const press = () => call('/check', { keys: ['address'] });
   const lost = async () =>
     (await (await host.request('GET', '/api/admin/today')).json()).launch.failed.map(

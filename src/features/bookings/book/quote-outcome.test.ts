@@ -37,7 +37,7 @@ test('a rejection has the server’s message, its reason, and what is free inste
   });
 });
 
-test('a rejection without a reason, or with lists that are none, has its words alone', async () => {
+test('a rejection without a reason, or with lists that are none, has only its message', async () => {
   const none = { nearest: [], otherProperties: [], currency: 'usd' };
   expect(await outcome({ message: 'Please wait.' }, 429)).toEqual({ message: 'Please wait.', ...none });
   expect(await outcome({ message: 'No.', nearest: 'x', otherProperties: [null, 7], reason: 7 }, 400)).toEqual(

@@ -83,7 +83,7 @@ test('the head of a stay has the first picture of its home', () => {
   expect(render({}, null).html).not.toContain('<img');
 });
 
-test('a stay that is over is headed by the home alone', () => {
+test('a stay that is over has only the home in its heading', () => {
   expect(render({ now: '2099-07-08T20:00:00Z' }).text).toContain('See you at Quiet Dune');
   const { text } = render({ now: '2099-07-09T12:00:00Z' });
   expect(text).toContain('Your stay at Quiet Dune');
