@@ -2,7 +2,7 @@ import type { Log } from './observability/logger.server.ts';
 
 /**
  * Runs a job's steps one after the other. A step that fails is logged by its name, and the others still run.
- * @param signal no step begins after it
+ * @param signal no step begins once it is aborted
  * @throws AggregateError at the end, with all failures, so that the job counts as failed
  */
 export async function runSteps(

@@ -14,7 +14,7 @@ export const activeSections = ({ db, settings }: ExampleReader, propertyId: stri
     .orderBy('id')
     .execute();
 
-/** Loads the access and the Wi-Fi of a home: only for guests, and only while access is shown. */
+/** Loads the access and the Wi-Fi of a home. Call it only for guests, while access is shown. */
 export const homeAccess = (db: Db, propertyId: string) =>
   db
     .selectFrom('properties')

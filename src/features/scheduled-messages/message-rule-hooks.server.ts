@@ -2,7 +2,7 @@ import type { RowHooks } from '../../platform/context.server.ts';
 import { toFieldErrors } from '../../shared/errors.ts';
 import type { FormValues } from '../../shared/forms/schema.ts';
 
-/** A message after the confirmation cannot go out before it. */
+/** Rejects a rule that would send before the confirmation that it counts from. */
 export const messageRuleHooks: RowHooks = {
   beforeCreate: checkOffset,
   beforeUpdate({ updates }) {

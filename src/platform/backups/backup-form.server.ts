@@ -61,7 +61,7 @@ const lateMigrations: ReadonlyMap<number, `${string}.${string}`> = new Map([
   [135, 'booking_extras.id'],
 ]);
 
-/** Whether a migration of the site had run in the database of a backup; where its index does not say so, its columns do. */
+/** Whether a migration of the site had run in the database of a backup; an index without a list of them is judged by its columns. */
 export function hadRun(
   { versions, tables }: Pick<BackupIndex, 'versions' | 'tables'>,
   version: number,

@@ -1,7 +1,7 @@
 import { fileTypeFromBuffer } from 'file-type';
 import { isoBrands } from './iso-brands.server.ts';
 
-/** Types that reach a decoder, by the extension that `file-type` gives them; SVG only from this repository. */
+/** Types that reach a decoder, by their extension in `file-type`. SVG is missing: only the seed's own is decoded (`allowSvg`). */
 const decodableTypes = ['jpg', 'png', 'apng', 'webp', 'avif', 'gif'];
 
 const avifBrands = ['avif', 'avis'];

@@ -54,7 +54,7 @@ const toReviewMarkup = (facts: ReviewFacts | undefined) => ({
   })),
 });
 
-/** The price of some nights, or that they are taken; `total` in minor units with all fees and taxes. */
+/** The price of a dated stay, in minor units with all fees and taxes; `isFree` is false for taken nights. */
 export interface StayOffer {
   checkin: string;
   checkout: string;
@@ -66,7 +66,7 @@ export interface StayOffer {
   currency: string;
 }
 
-/** https://schema.org/Offer, for the dates of the address. */
+/** Describes the price of a stay as https://schema.org/Offer; its URL has the dates and the party. */
 function toOffer(url: string, sellerId: string, offer: StayOffer) {
   const { checkin, checkout, guests, pets = 0, promoCode, isFree, total, currency } = offer;
   // Everything that the price depends on: the page at this URL must show the same price.
@@ -95,7 +95,7 @@ function toOffer(url: string, sellerId: string, offer: StayOffer) {
   });
 }
 
-/** Rooms with beds that are no bedrooms. */
+/** Names of rooms that have beds but do not count as bedrooms. */
 const isForLiving =
   /\b(living|family|great|dining|sitting|game)[ -]?(room|area)\b|\b(den|loft|hall|porch)\b/i;
 

@@ -8,7 +8,7 @@ interface FieldPopoverProps {
   children: ReactNode;
 }
 
-/** Opens below a field, inside its dialog or the main landmark: outside of them screen readers lose their place. */
+/** Opens below a field, in its dialog or the main landmark; elsewhere in the page screen readers would lose their place. */
 export const FieldPopover = ({ field, className, children }: FieldPopoverProps) => (
   <Popover
     offset={4}

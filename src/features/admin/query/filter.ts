@@ -13,15 +13,15 @@ export interface Condition {
 export const isSameFilter = (one: Condition, other: Condition): boolean =>
   one.field === other.field && one.operator === other.operator;
 
-const compared: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'isNull'];
-const named: Operator[] = ['eq', 'ne', 'in', 'isNull'];
-const byKind: Partial<Record<FieldKind, Operator[]>> = {
+const orderedOperators: Operator[] = ['eq', 'ne', 'gt', 'gte', 'lt', 'lte', 'isNull'];
+const choiceOperators: Operator[] = ['eq', 'ne', 'in', 'isNull'];
+const operatorsByKind: Partial<Record<FieldKind, Operator[]>> = {
   boolean: ['eq', 'isNull'],
-  number: compared,
-  money: compared,
-  date: compared,
+  number: orderedOperators,
+  money: orderedOperators,
+  date: orderedOperators,
   moment: ['gt', 'lt', 'gte', 'lte', 'isNull'],
-  choice: named,
+  choice: choiceOperators,
   reference: ['eq', 'ne', 'isNull'],
   list: ['contains'],
   id: ['eq', 'ne'],
@@ -29,12 +29,12 @@ const byKind: Partial<Record<FieldKind, Operator[]>> = {
 
 /** The operators of a field, the most likely first; `isNull` only for one that may be empty. */
 export function operatorsFor(name: string, field: FieldSchema, required: boolean): Operator[] {
-  const all = byKind[fieldKind(name, field)] ?? byType(field);
+  const all = operatorsByKind[fieldKind(name, field)] ?? operatorsByType(field);
   const isNullable = !required && field.default === undefined && !field.primaryKey;
   return all.filter((operator) => operator !== 'isNull' || isNullable);
 }
 
-const byType = (field: FieldSchema): Operator[] =>
+const operatorsByType = (field: FieldSchema): Operator[] =>
   field.type === 'array' ? ['contains'] : ['contains', 'eq', 'ne', 'isNull'];
 
 const labels: Record<Operator, string> = {
@@ -69,7 +69,7 @@ export function operatorLabels(operator: Operator, kind: FieldKind): string {
   return own[operator] ?? labels[operator];
 }
 
-/** Reads `filters`; unknown operators are left out, and a text that is no JSON has no conditions. */
+/** Parses `filters`, without unknown operators; text that is not JSON has no conditions. */
 export function parseFilters(filters: string | null): Condition[] {
   let parsed: unknown;
   try {
@@ -87,7 +87,7 @@ export function parseFilters(filters: string | null): Condition[] {
   );
 }
 
-/** Serializes `filters`, '' for none; the later of two conditions with the same field and operator counts. */
+/** Serializes `filters`, '' for none; of two conditions with the same field and operator the later one counts. */
 export function serializeFilters(conditions: readonly Condition[]): string {
   if (conditions.length === 0) return '';
   const filters: Record<string, Record<string, unknown>> = Object.create(null);

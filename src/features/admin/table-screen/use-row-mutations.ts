@@ -19,7 +19,7 @@ export interface TableContext {
   showTitle(): void;
 }
 
-/** How long a deletion can be undone in one press, ms. */
+/** How long a deletion can be undone in one press, in milliseconds. */
 const undoMs = 10_000;
 const toastMs = 5_000;
 
@@ -49,7 +49,7 @@ export function useRowMutations(
     focusTitle();
   }
 
-  /** @param name of the row, where it is one */
+  /** @param name the name of the row, if only one is restored */
   async function restore(trashIds: readonly string[], name = ''): Promise<void> {
     try {
       const { restored } = await trash.restore({ json: { trashIds } });

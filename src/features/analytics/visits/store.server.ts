@@ -38,7 +38,7 @@ export async function deleteVisitorsBefore(db: Db, day: string): Promise<void> {
   await deleteInBatches(db, { table: 'daily_visitors', where: sql<boolean>`day < ${day}` });
 }
 
-/** Purchases are those of the shop and stays paid by card, which count once; each charge of a stay is revenue of its day. */
+/** Counts each day. A stay is one purchase, at its first charge by card; each of its card charges is revenue of its own day. */
 export async function dailyStats(db: Db, first: string, last: string): Promise<DayStats[]> {
   const from = sql`(${first}::date::timestamp at time zone ${propertyTimeZone})`;
   const { rows } = await sql<DayStats>`
@@ -56,7 +56,7 @@ export async function dailyStats(db: Db, first: string, last: string): Promise<D
             and earlier.kind = 'charge' and earlier.created_at < charge.created_at)
       from payments as charge
       where charge.kind = 'charge' and charge.method = 'card' and charge.created_at >= ${from}
-        -- Looked up by itself, in an index: joined, every booking ever confirmed may be read.
+        -- A subquery uses the index; a join may read every booking ever confirmed.
         and (select true from bookings where bookings.id = charge.booking_id and status = 'confirmed')
     ), paid as (
       select (at at time zone ${propertyTimeZone})::date as day, lower(currency) as currency,

@@ -17,7 +17,7 @@ const counts = [
   { name: 'cars', label: 'Cars', max: 6 },
 ] as const;
 
-/** When a guest arrives, and who comes: a plain form, which the server saves. */
+/** The form for when guests arrive and who comes; it works without scripts. */
 export function ArrivalForm({ trip: { code, guests, arrivalDetails }, unsaved }: ArrivalFormProps) {
   const typed = unsaved?.typed ?? toTyped(arrivalDetails);
   const isSaved = useSearchParams()[0].get('arrival') === 'saved' && !unsaved;

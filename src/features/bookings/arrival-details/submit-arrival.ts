@@ -4,7 +4,7 @@ import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
 import { tripPath } from '../record/trip-paths.ts';
 import { arrivalCalls } from './calls.ts';
 
-/** The fields of the form as they are typed; one name a line. */
+/** The fields of the form as they are typed; `names` has one name on each line. */
 export type TypedArrival = Record<keyof ArrivalDetails, string>;
 
 /** Input that could not be saved. */

@@ -12,7 +12,7 @@ interface StayLinkProps {
   children: ReactNode;
 }
 
-/** A link to a stay in the booking flow; a form where the guest's details are passed on. */
+/** A link to a stay in the booking flow; it is a form if the guest's details have to be passed on. */
 export function StayLink({ to, className, children }: StayLinkProps) {
   if (!useContext(CarriedDetails))
     return (
@@ -29,7 +29,7 @@ export function StayLink({ to, className, children }: StayLinkProps) {
   );
 }
 
-/** A form that opens a stay; it is posted where it passes on details, which must not appear in a URL. */
+/** A form that opens a stay. It is posted if it passes on the guest's details, which must not appear in a URL. */
 export function StayForm({ children, ...form }: ComponentProps<'form'>) {
   if (!useContext(CarriedDetails)) return <form {...form}>{children}</form>;
   return (

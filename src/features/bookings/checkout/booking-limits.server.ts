@@ -39,8 +39,8 @@ export async function countReceipt(ctx: Ctx, bookingId: string): Promise<void> {
 }
 
 /**
- * Counts a booking that is about to be written, and mails its guest; not for who has shown that the address is theirs, since
- * anybody can use up the limit of an address. @throws AppError `tooMany`
+ * Counts a booking for its e-mail address, since each mails its guest. A guest who has proven the address is not counted: strangers
+ * can use up its limit. @throws AppError `tooMany`
  */
 export async function countGuest(ctx: Ctx, { email, browserHash }: LimitedGuest): Promise<void> {
   if (!(await isOwnAddress(ctx.db, ctx, email, browserHash)))

@@ -29,9 +29,9 @@ const tooManyNights =
   'You are keeping many nights already. Please pay or let go of a stay first, or call us to book.';
 
 /**
- * Counts with the new booking, whose transaction is undone when it goes too far.
- * @param isAdded whether it is in the database already
- * @param exceptIds those that it replaces
+ * Checks the limits for live bookings, the new one included; above a limit its transaction is undone.
+ * @param isAdded whether the new booking is in the database already
+ * @param exceptIds the bookings that it replaces
  * @throws AppError `tooMany`
  */
 export async function checkLimits(

@@ -35,9 +35,8 @@ export async function takeNights<Result>(
 }
 
 /**
- * The only function that adds a booking: of free nights, within the limit of uses of its promotion,
- * and with the extras of its price.
- * Unless it is paid already, the site has to be open.
+ * Adds a booking with the extras of its price; no other function adds one. Its nights must be free, and its promotion must have
+ * a use left. The site must be open unless the booking is confirmed already.
  * @throws NightsTaken, AppError with a `reason`: its transaction is undone
  */
 export async function addBooking(tx: Tx, row: Insertable<BookingsTable> & { id: string }): Promise<Booking> {
@@ -50,7 +49,7 @@ export async function addBooking(tx: Tx, row: Insertable<BookingsTable> & { id: 
   return booking;
 }
 
-/** Returns the booking that this idempotency key created earlier. @throws AppError `conflict` when it is another one */
+/** Returns the booking that this idempotency key created earlier. @throws AppError `conflict` if it is not the same */
 export async function bookingOfKey(
   { db }: Ctx,
   key: string | null,
@@ -61,7 +60,7 @@ export async function bookingOfKey(
   throw new AppError('conflict', 'This Idempotency-Key was used for another booking. Please use a new one.');
 }
 
-/** Counts with the new booking; a transaction that goes too far is undone. */
+/** Checks the uses of a promotion, the new booking among them. @throws AppError `promo_not_valid` above its limit */
 export async function checkPromoUses(tx: Tx, id: string): Promise<void> {
   const { maxUses, uses } = await lockPromo(tx, id);
   if (maxUses !== null && uses > maxUses) throw promoUsedUp();

@@ -12,8 +12,8 @@ import { bookingMoney } from '../record/payments-store.server.ts';
 export const announceDays = 3;
 
 /**
- * Announces a balance whose day came while a bank disputed a payment of the stay: it is charged 3 days from now, never at once.
- * @param booking locked by the transaction, and not disputed any more
+ * Announces a balance that became due, or nearly, while a payment of the stay was disputed: it is charged 3 days from now.
+ * @param booking locked by the transaction, and no longer disputed
  */
 export async function announceLateBalance(ctx: Ctx, tx: Tx, booking: Booking): Promise<void> {
   const now = ctx.now();

@@ -56,7 +56,7 @@ export interface PriceRules {
   taxes: readonly Tax[];
 }
 
-/** One line of a price, in minor units; what is taken off is negative. `fee`, `isTaxed`, `step` and `base` serve refunds. */
+/** One line of a price, in minor units; a reduction is negative. Refunds need `fee`, `isTaxed`, `step` and `base`. */
 export type PriceLine = { label: string; amount: number } & (
   | { kind: 'rent' | 'discount' | 'promo' }
   | { kind: 'fee'; fee: FeeKind; isTaxed: boolean }
@@ -80,13 +80,13 @@ const isRentKind: Record<PriceLine['kind'], boolean> = {
 /** Whether a line is part of the rent that is left: the nights, and what is taken off them. */
 export const isRentLine = ({ kind }: PriceLine): boolean => isRentKind[kind];
 
-/** A tax that a stay is too long for, and what it would have been levied on. */
+/** A tax that is not levied because the stay is too long, and the amount that it would apply to. */
 export interface ExemptTax {
   jurisdiction: string;
   base: number;
 }
 
-/** Lines as guests read them. */
+/** Picks what guests see of each line. */
 export const toBillLines = (lines: readonly PriceLine[]) =>
   lines.map((line) => ({
     kind: line.kind,
@@ -96,7 +96,7 @@ export const toBillLines = (lines: readonly PriceLine[]) =>
     quantity: line.kind === 'extra' ? line.quantity : undefined,
   }));
 
-/** The rows that another party is priced by, as they were when the stay was priced. */
+/** The fees and taxes as they were when the stay was priced; a later change of its party is priced by them. */
 export interface BookedRules {
   guestsIncluded: number;
   /** The fees in the order of their lines. */

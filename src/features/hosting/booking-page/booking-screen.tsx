@@ -53,7 +53,7 @@ function BookingScreen({ code }: { code: string }) {
   );
 }
 
-/** `?do=refund` opens a dialog, so that rows of tables can lead to it and 'back' closes it. */
+/** `?do=refund` opens that dialog, so that rows of tables can link to it, and 'back' closes it. */
 function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFailed: boolean }) {
   const [params, setParams] = useSearchParams();
   const toasts = useToasts();

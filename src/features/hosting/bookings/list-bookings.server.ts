@@ -10,7 +10,7 @@ import type { BookingList, BookingTotals } from './contract.server.ts';
 import { type BookingFilter, type BookingPage, maxSummed } from './list-filter.ts';
 import { bookingTotals, type ListedBooking, listBookings, propertyExists } from './store.server.ts';
 
-/** The bookings that fit the filters, page by page; with the totals of all where these are few. @throws AppError `invalid` */
+/** Lists a page of the bookings that match the filters; the totals are null above `maxSummed` bookings. @throws AppError `invalid` */
 export async function listHostedBookings(
   ctx: Ctx,
   { filter, paging }: { filter: BookingFilter; paging: BookingPage },
@@ -29,8 +29,11 @@ export async function listHostedBookings(
   };
 }
 
-/** Words that fill a page with these bookings are common; others are found by their indexes, once for page and totals. */
-const among = 2_000;
+/**
+ * A search tries this many bookings first, in the order of the list: frequent words fill a page there. Rare words are found by
+ * their indexes, once for the page and its totals.
+ */
+const searchedFirst = 2_000;
 
 async function findBookings(
   db: Db,
@@ -39,13 +42,13 @@ async function findBookings(
   summed: ReturnType<typeof bookingTotals>,
 ): Promise<ListedBooking[]> {
   if (filter.terms.length === 0) return listBookings(db, filter, paging);
-  const first = await listBookings(db, filter, paging, { among });
+  const first = await listBookings(db, filter, paging, { among: searchedFirst });
   if (first.length === paging.limit) return first;
   const { count, ids } = await summed;
   return listBookings(db, filter, paging, count > maxSummed ? 'all' : { ids });
 }
 
-/** The totals of all bookings that fit the filters, however many. @throws AppError `invalid` */
+/** Adds up all bookings that match the filters, however many. @throws AppError `invalid` */
 export async function sumHostedBookings(ctx: Ctx, filter: BookingFilter): Promise<BookingTotals> {
   requireAdmin(ctx);
   await requireProperty(ctx, filter);
@@ -64,7 +67,7 @@ async function requireProperty({ db }: Ctx, { property }: BookingFilter): Promis
   throw new AppError('invalid', 'There is no such home.', { fields: { property: 'There is no such home' } });
 }
 
-/** The most rows of one file: more than years of any host's bookings, and few enough for the memory. */
+/** The most rows of a file: more than a host has in years, and few enough for the memory. */
 const maxCsvRows = 20_000;
 
 const csvHeader = [
@@ -92,7 +95,7 @@ const csvHeader = [
   'note',
 ];
 
-/** The same bookings in one file. @throws AppError `invalid`, also where they are too many for one file */
+/** Exports the bookings that match the filters as CSV. @throws AppError `invalid`, also for more than `maxRows` */
 export async function exportHostedBookings(
   ctx: Ctx,
   filter: BookingFilter,

@@ -13,13 +13,13 @@ const maxMonths = 120;
 
 export const isMonth = (text: string): boolean => month.test(text);
 
-/** The months of a report in its URL, or these. */
+/** Declares the months of a report as parameters of its URL; these are the defaults. */
 export const monthsUrl = ({ from, to }: Months) => ({
   from: textParam(from, isMonth),
   to: textParam(to, isMonth),
 });
 
-/** Replaces a last month that precedes the first one by the first. */
+/** Sets the last month to the first one if it would be earlier. */
 export const inOrder = <T extends Months>(months: T): T => ({
   ...months,
   to: laterMonth(months.to, months.from),
@@ -53,7 +53,7 @@ export const formatMonth = (text: string): string => monthName.format(new Date(`
 export const formatMonths = ({ from, to }: Months): string =>
   from === to ? formatMonth(from) : `${formatMonth(from)} to ${formatMonth(to)}`;
 
-/** Returns why this is no range of months for a report. */
+/** Returns what is wrong with a report's range of months, by field. */
 export function monthsErrors({ from, to }: Partial<Months>): { to?: string } {
   if (!from || !to) return {};
   if (to < from) return { to: 'The last month lies before the first one' };

@@ -13,7 +13,7 @@ import { listProducts } from '../../shop/products/list-products.server.ts';
 import type { TextPage } from './contract.server.ts';
 import { getSettings, pageBySlug } from './store.server.ts';
 
-/** Every page's footer names these; the others are on the home page. */
+/** The most homes that the footer of a page lists; the home page has all. */
 const maxFooterHomes = 8;
 
 export const readSiteSettings = (ctx: Ctx): Promise<SiteSettings> =>

@@ -10,7 +10,7 @@ interface BookingBarProps {
   stay: Pick<PropertyDetail, 'title' | 'bookingMode' | 'isComingSoon'>;
   search: StaySearch;
   outcome: QuoteOutcome | null;
-  /** Whether this browser holds these nights, which the box offers to pay. */
+  /** Whether this browser already holds these nights; the box then offers to pay. */
   isHeld: boolean;
   /** The lowest price of a night on sale, in cents; `null` if there is none. */
   lowestPrice: number | null;
