@@ -20,7 +20,7 @@ addEventListener('pageshow', async ({ persisted }) => {
   if (user) location.reload();
 });
 
-// A link to a part of the page, whose entry has no state, makes the router draw anew what is not hydrated yet.
+// A link to a part of the page makes a history entry without state: the router then renders again what is not hydrated yet.
 addEventListener('hashchange', () => {
   if (history.state === null) keepInView(location.hash.slice(1));
 });

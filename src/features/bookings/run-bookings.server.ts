@@ -34,8 +34,8 @@ const noticeDays = 3;
 const maxStepMs = 40_000;
 
 /**
- * Applies the passing of time to bookings every two minutes: ends, charges, mails or repeats what is due. A step that
- * fails takes no other with it.
+ * Applies the passing of time to bookings every two minutes: ends, charges, mails or retries what is due. A failed step
+ * does not stop the others.
  */
 export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   const now = ctx.now();

@@ -82,5 +82,5 @@ export const bookingRequest = body({
 /** The guest who books a quoted stay, and the payment plan. */
 export type BookingRequest = Sent<typeof bookingRequest>;
 
-/** A booking as the browser that made it learns of it. */
+/** A new booking in the response to the browser that made it. */
 export type PlacedBooking = Static<typeof placedBookingSchema>;

@@ -96,9 +96,9 @@ const staleCalendars =
   'We could not read this home’s other calendars for some hours, so we check these nights ourselves before you pay.';
 
 /**
- * Takes the nights, and lets the browser’s older holds of the home go, whose payment pages are closed first: those in the way
- * of the new one once nothing else speaks against it, the others once it is there.
- * @returns false when the nights are gone, or one keeps them since its payment came or is on its way @throws AppError
+ * Takes the nights and releases the browser’s older holds of the home, closing their payment pages: conflicting holds before
+ * the new one, once its limits allow it, the others after it.
+ * @returns false if the nights are taken, perhaps by an older hold that is paid or being paid @throws AppError
  */
 async function takeInPlaceOfOlder(ctx: Ctx, row: NewBooking, why: string): Promise<boolean> {
   const older = await holdsWithPage(ctx.db, row.browser_hash, row);

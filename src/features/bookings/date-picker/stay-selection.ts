@@ -74,8 +74,8 @@ function rejectStay(days: DayMap, { checkin, checkout }: DateSpan): Rejection {
 export const calendarDays = 749;
 
 /**
- * The first day on which a stay can begin that is long enough for it; `undefined` where none can.
- * @param isCutOff whether the calendar goes on: a stay whose nights are free as far as it is known counts, too
+ * Finds the first day on which a stay of at least its minimum length can begin.
+ * @param isCutOff whether later days are not loaded yet: a stay that is free up to the last loaded day then counts, too
  */
 export function firstArrival(days: readonly SelectableDay[], isCutOff = false): string | undefined {
   const map = toDayMap(days);
@@ -144,7 +144,7 @@ function holdDay(day: SelectableDay, { checkin, checkout }: DateSpan): Selectabl
   };
 }
 
-/** The calendars of several homes in one: a day is as the best of them has it, at the lowest price; `null` for none. */
+/** Merges the calendars of several homes: a day is that of the cheapest free home, with the arrivals and departures of all. */
 export function mergeCalendars(calendars: readonly PropertyCalendar[]): PropertyCalendar | null {
   const [first, ...others] = calendars;
   if (!first) return null;

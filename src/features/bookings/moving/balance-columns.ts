@@ -5,7 +5,7 @@ import type { MovedMoney } from './move.ts';
 /** How many days before its charge a balance is announced. */
 const announceDays = 3;
 
-/** The columns of what is open after a change whose mail asks for it, and announces a balance that is charged soon. */
+/** The balance's columns after a change; its mail requests what is open, or announces a charge within `announceDays`. */
 export function toBalanceColumns({ due, dueOn }: Pick<MovedMoney, 'due' | 'dueOn'>, now: Date) {
   const today = todayAtProperty(now);
   // An amount that is requested at once has reminders from the next day on, as a balance does.

@@ -12,9 +12,9 @@ import { bookingMoney } from '../record/payments-store.server.ts';
 const isDueAlone = ({ due_cents }: BookingExtra): boolean => due_cents > 0;
 
 /**
- * Marks what a payment was for as paid, once it is in the ledger.
- * @param rows the rows that were open before: a trigger marks all as paid once nothing is open
- * @returns what the payment was for
+ * Marks the extras that a payment was for as paid; the payment is in the ledger already.
+ * @param rows the extras that were open before it: a trigger marks all as paid once nothing is open
+ * @returns the extras that it was for
  */
 export async function payExtras(
   tx: Tx,
@@ -39,7 +39,7 @@ function paidCharges(rows: readonly BookingExtra[], { id, kind, amount_cents }: 
   });
 }
 
-/** Finds paid extras: those in the balance once that is paid, and of those due separately all but the newest still open. */
+/** Finds paid extras: those of a balance that is paid, and those due separately, oldest first, as far as the payment reaches. */
 function paidWithBalance(rows: readonly BookingExtra[], open: number): BookingExtra[] {
   const alone = rows.filter(isDueAlone);
   let unpaid = alone.reduce((sum, row) => sum + row.due_cents, 0);

@@ -1,7 +1,7 @@
 import type { Price, PricedExtra, PriceRules, Promo, Stay } from './price.ts';
 import { priceStay } from './price-stay.ts';
 
-/** Takes as little off the rent as keeps the total within `maxTotal`; all of it where the fees already cost more. */
+/** Lowers the rent just enough to keep the total within `maxTotal`; to zero if the fees alone cost more. */
 export function cappedPrice(
   rules: PriceRules,
   stay: Stay,

@@ -14,7 +14,7 @@ interface CheckIn {
   check_in_from: string;
 }
 
-/** The policy's steps as moments after `after`, from most to least; none that gives no more than a later one. */
+/** Converts the policy's steps to moments later than `after`, from most to least; those that a better step outlasts are left out. */
 export function refundSteps(
   policy: CancellationPolicy,
   { checkin, check_in_from }: CheckIn,

@@ -24,7 +24,7 @@ export const insertCompanion = (
   companion: { id: string; booking_id: string; name: string; token_hash: Buffer; created_at: Date },
 ) => tx.insertInto('booking_companions').values(companion).execute();
 
-/** @returns the name of the one whose link ended; `undefined` for an unknown one and one that ended before */
+/** Ends a companion's link. @returns their name; `undefined` for an unknown link or one that has ended before */
 export const revokeCompanion = (
   tx: Tx,
   { id, bookingId, now }: { id: string; bookingId: string; now: Date },

@@ -84,7 +84,8 @@ function requireOpen(ctx: Ctx, offer: OfferRow): void {
 
 type BookedDetails = ReturnType<typeof bookingDetails>;
 
-const holdUntil = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
+/** The end of a hold whose guest opens the payment page now. */
+const newHoldEnd = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageLifetimeMs + holdMarginMs);
 
 const beingPaidError = (): AppError =>
   new AppError(
@@ -111,7 +112,7 @@ async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: BookedDetails)
   const isOtherGuest = !isSameGuest && hold.email !== '';
   if (isOtherGuest) await renewAccess(ctx, tx, hold);
   else if (hold.browser_hash) await addBoundBrowser(tx, hold.id, hold.browser_hash);
-  const until = holdUntil(ctx);
+  const until = newHoldEnd(ctx);
   const isLonger = (hold.hold_expires_at ?? now) > until;
   const booking = await updateBooking(tx, hold.id, {
     ...details,
@@ -127,7 +128,7 @@ async function fillHold(ctx: Ctx, tx: Tx, hold: Booking, details: BookedDetails)
 async function newHold(ctx: Ctx, tx: Tx, offer: OfferRow, details: BookedDetails): Promise<Booking> {
   const { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents } = offer;
   const stay = { property_id, turnover_nights, quote_id, checkin, checkout, guests, pets, total_cents };
-  const hold = { ...stay, ...details, hold_expires_at: holdUntil(ctx) };
+  const hold = { ...stay, ...details, hold_expires_at: newHoldEnd(ctx) };
   const booking = await insertOfferHold(ctx, tx, hold, 'guest');
   await setOfferBooking(tx, offer.id, booking.id);
   await queueHoldMails(ctx, tx, booking, '');

@@ -10,7 +10,7 @@ function namesOnly(source: Buffer, charset: RegExp): boolean {
   return names.every(([, name = '']) => charset.test(name));
 }
 
-/** Rewrites a mail whose letters are those of Windows although it names UTF-8, or nothing. */
+/** Rewrites a mail in Windows-1252 that declares UTF-8 or no charset. */
 export function inUtf8(source: Buffer): Buffer {
   if (isUtf8(source) || utf8Letters.test(source.toString('utf8'))) return source;
   const isMisnamed = namesOnly(source, /^(?:utf-?8|us-ascii)$/i);

@@ -180,7 +180,7 @@ export async function trashedThreadByToken(
   return rows[0];
 }
 
-/** The newest of a thread, the oldest of them first. */
+/** Loads the newest messages of a thread, oldest first. */
 export const listMessages = async (db: Db, threadId: string) => {
   const newestFirst = await db
     .selectFrom('messages')

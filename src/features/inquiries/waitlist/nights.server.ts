@@ -51,8 +51,8 @@ const loadStayRules = async (ctx: Ctx, slug: string, stay: Stay): Promise<Proper
   loadRules(ctx, await findSoldProperty(ctx, slug), { from: stay.checkin, until: stay.checkout });
 
 /**
- * Puts an address on the list for nights that are taken; an address on it already gets the same response, and one that was
- * notified of them within the last day no second mail.
+ * Puts an address on the list for nights that are taken. The response is the same for an address that is on it already; nobody
+ * is notified twice of the same nights within a day.
  * @returns a message for the guest
  * @throws AppError `notFound`, `tooMany`, or with a `reason` for nights that are free and a stay that is never sold
  */
@@ -91,8 +91,8 @@ const isOver = ({ mails, signal }: WaitlistRun): boolean =>
   signal?.aborted === true || mails >= maxMailsPerRun;
 
 /**
- * Queues a mail to each guest whose nights are free again, once; the rules of each home are loaded once for all who wait.
- * An entry whose mail cannot be queued is logged and waits for the next run; however many fail, those behind get theirs.
+ * Queues one mail to each guest whose nights are free again; the rules of a home are loaded once for all its entries. A mail
+ * that cannot be queued is logged and retried by the next run; the entries behind it are still notified.
  * @throws AggregateError at the end, with what failed, so that the job counts as failed
  */
 export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promise<void> {

@@ -33,7 +33,7 @@ const columns: readonly ReportColumn<HomeFigures>[] = [
   },
 ];
 
-/** The homes beside each other, a page of them; where they are many, one is found by its name. */
+/** Compares the homes, one page at a time; with several pages, a search finds a home by its name. */
 export function HomesSection({ homes, search, page, pages, find, goTo }: HomesSectionProps) {
   return (
     <section aria-labelledby="homes" className="min-w-0 rounded-2xl bg-white p-4 shadow-card sm:p-6">
