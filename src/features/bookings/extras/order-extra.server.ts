@@ -132,6 +132,8 @@ async function earlierOrder(
 
 interface Checked {
   extra: Extra;
+  /** How the order is paid, once it is owed. */
+  collect: 'balance' | 'link';
   /** The order of the same extra to which more pieces are added. */
   pending: BookingExtra | undefined;
 }
@@ -167,15 +169,20 @@ async function checkOrder(
         total: now,
       },
     );
-  const pending = rows.find(
-    ({ extra_id, status, unit_cents, kind }) =>
-      extra_id === id &&
-      status === (extra.needsApproval ? 'asked' : 'open') &&
-      unit_cents === extra.unitCents &&
-      kind === extra.kind,
-  );
-  return { extra, pending };
+  const isInBalance = !extra.needsApproval && (await hasBalanceToCome(ctx, db, booking));
+  const collect = isInBalance ? 'balance' : 'link';
+  return { extra, collect, pending: rows.find((row) => isSameOrder(row, extra, collect)) };
 }
+
+/** Whether pieces ordered now are priced, paid and withdrawn together with those of a row; paid ones never are. */
+const isSameOrder = (row: BookingExtra, extra: Extra, collect: Checked['collect']): boolean =>
+  row.extra_id === extra.id &&
+  row.status === (extra.needsApproval ? 'asked' : 'open') &&
+  row.paid_at === null &&
+  row.collect === collect &&
+  row.unit_cents === extra.unitCents &&
+  row.kind === extra.kind &&
+  row.is_taxed === extra.isTaxed;
 
 interface Ordering extends Checked {
   request: OrderRequest;
@@ -183,7 +190,7 @@ interface Ordering extends Checked {
 }
 
 /** The row of an order, with the pieces of the one that it adds to. */
-function toRow(ctx: Ctx, booking: Booking, { extra, pending, request }: Ordering) {
+function toRow(ctx: Ctx, booking: Booking, { extra, collect, pending, request }: Ordering) {
   const quantity = (pending?.quantity ?? 0) + request.quantity;
   const priced = toPriced(extra, quantity);
   const [line] = extraLines([priced], toPricedStay(booking));
@@ -200,6 +207,7 @@ function toRow(ctx: Ctx, booking: Booking, { extra, pending, request }: Ordering
     is_taxed: extra.isTaxed,
     moment: extra.moment,
     clock_time: extra.clock_time,
+    collect,
     created_at: ctx.now(),
   };
 }
@@ -214,7 +222,7 @@ const toDetails = (request: OrderRequest, keyHash: string, label: string, ordere
 
 /** The hosts decide; it is paid after that. */
 async function notifyHosts(ctx: Ctx, tx: Tx, booking: Booking, ordering: Ordering): Promise<Ordered> {
-  const row = { ...toRow(ctx, booking, ordering), status: 'asked' as const, collect: 'link' as const };
+  const row = { ...toRow(ctx, booking, ordering), status: 'asked' as const };
   await saveOrder(tx, row, ordering.pending);
   const ordered: Ordered = { id: row.id, status: 'asked', due: 0 };
   await changeBooking(ctx, tx, booking, {
@@ -228,12 +236,10 @@ async function notifyHosts(ctx: Ctx, tx: Tx, booking: Booking, ordering: Orderin
 
 /** The price is owed from now on: with a balance that is still to come, else at once. */
 async function addToBill(ctx: Ctx, tx: Tx, booking: Booking, ordering: Ordering): Promise<Ordered> {
-  const { extra, request, keyHash, pending } = ordering;
-  const isInBalance = await hasBalanceToCome(ctx, tx, booking);
-  const collect = isInBalance ? ('balance' as const) : ('link' as const);
-  const row = { ...toRow(ctx, booking, ordering), status: 'open' as const, collect };
-  const due = isInBalance ? 0 : request.total;
-  await saveOrder(tx, { ...row, due_cents: isInBalance ? 0 : (pending?.due_cents ?? 0) + due }, pending);
+  const { extra, request, keyHash, pending, collect } = ordering;
+  const row = { ...toRow(ctx, booking, ordering), status: 'open' as const };
+  const due = collect === 'balance' ? 0 : request.total;
+  await saveOrder(tx, { ...row, due_cents: (pending?.due_cents ?? 0) + due }, pending);
   const ordered: Ordered = { id: row.id, status: 'open', due };
   await oweExtra(
     ctx,

@@ -211,6 +211,69 @@ test('pieces are added to an open order up to the most, and beside a paid one th
   });
 });
 
+test('pieces ordered after the day of an unpaid balance are a second row, and only they are withdrawn when they stay unpaid', async () => {
+  const id = await add(cribs);
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  const first = await ordered(placed, id);
+  expect(first.due).toBe(0);
+  const { total } = await stays.read(placed);
+  await stays.set(placed.code, { balance_due_on: inDays(-1), balance_declines: 3 });
+  const second = await ordered(placed, id);
+  expect(second).toMatchObject({ status: 'open', due: expect.any(Number) });
+  expect(second.due).toBeGreaterThan(0);
+  expect(second.id).not.toBe(first.id);
+  await db
+    .updateTable('booking_extras')
+    .set({ created_at: new Date(Date.now() - 2 * dayMs) })
+    .execute();
+  await stays.run();
+  const trip = await stays.read(placed);
+  expect(trip.total).toBe(total);
+  expect(Object.fromEntries(trip.extras.map((extra: { id: string }) => [extra.id, extra]))).toMatchObject({
+    [first.id]: { quantity: 1, status: 'open' },
+    [second.id]: { quantity: 1, status: 'withdrawn' },
+  });
+});
+
+test('an order beside a charge that is due separately waits for no balance when the balance is paid already', async () => {
+  const id = await add(cribs);
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  const { due: balance } = await stays.read(placed);
+  const json = { label: 'Broken lamp', amount: 2_000, isTaxed: false, reason: 'As agreed', collect: 'link' };
+  const headers = { 'Idempotency-Key': newId() };
+  await host.request('POST', `/api/admin/bookings/${placed.code}/charges`, { json, headers });
+  const { id: booking_id, currency } = await stays.stored(placed.code);
+  const paid = { booking_id, kind: 'charge', amount_cents: balance, currency, stripe_id: newId() } as const;
+  await db.insertInto('payments').values(paid).execute();
+  expect((await stays.read(placed)).due).toBe(2_000);
+  expect((await ordered(placed, id)).due).toBeGreaterThan(0);
+});
+
+test('pieces ordered after their tax changed are a second row, and the first ones keep theirs', async () => {
+  const id = await add(cribs);
+  const placed = await stays.confirmed(slug);
+  const first = await ordered(placed, id);
+  await db.updateTable('extras').set({ is_taxed: false }).execute();
+  const second = await ordered(placed, id);
+  expect(second).toMatchObject({ due: 1_500 });
+  expect((await stays.read(placed)).extras).toMatchObject([
+    { id: first.id, quantity: 1, amount: 1_500, taxes: first.due - 1_500 },
+    { id: second.id, quantity: 1, amount: 1_500, taxes: 0 },
+  ]);
+});
+
+test('pieces ordered while paid ones are requested again are a second row', async () => {
+  const id = await add({ ...cribs, needs_approval: true });
+  const placed = await stays.confirmed(slug);
+  const first = await ordered(placed, id);
+  await decide(placed.code, first.id, 'approve');
+  await pay(placed);
+  // A move to another day leaves it so.
+  await db.updateTable('booking_extras').set({ status: 'asked' }).where('status', '=', 'paid').execute();
+  const second = await ordered(placed, id);
+  expect(second.id).not.toBe(first.id);
+});
+
 test('pieces beside those that were chosen while booking are a second row, and count for the most', async () => {
   const id = await add({ ...cribs, max_quantity: 3 });
   const stay = { property: slug, checkin: inDays(60), checkout: inDays(63), guests: 2, pets: 0 };

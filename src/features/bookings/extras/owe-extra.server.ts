@@ -11,7 +11,7 @@ import { type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts'
 import { bookedTaxes, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import type { AddedRow } from '../record/extras-store.server.ts';
-import { bookingMoney, overpaid } from '../record/payments-store.server.ts';
+import { bookingMoney, isBalanceToCome, overpaid } from '../record/payments-store.server.ts';
 import { countAsOverpaid } from '../record/refunds-store.server.ts';
 
 type ExtraChange = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
@@ -27,10 +27,8 @@ async function quoteOfBooking(db: Db, { code, quote_id }: Booking): Promise<Quot
 }
 
 /** Whether a balance is still to come, to which the price of an order is added; else it is due at once. */
-export async function hasBalanceToCome(ctx: Ctx, tx: Db, { id, plan, balance_due_on: on }: Booking) {
-  const { open } = await bookingMoney(tx, id);
-  return plan === 'deposit' && open > 0 && on !== null && on > todayAtProperty(ctx.now());
-}
+export const hasBalanceToCome = async (ctx: Ctx, db: Db, booking: Booking): Promise<boolean> =>
+  isBalanceToCome(booking, await bookingMoney(db, booking.id), todayAtProperty(ctx.now()));
 
 /**
  * Adds an extra to the bill of a stay: a new quote under the same terms, whose lines add up to the new total.
