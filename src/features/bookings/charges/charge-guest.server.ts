@@ -162,7 +162,8 @@ async function earlierCharge(
     row.unit_cents === request.amount &&
     row.is_taxed === request.isTaxed &&
     row.reason === request.reason &&
-    row.collect === request.collect;
+    row.collect === request.collect &&
+    details.how === (request.how ?? '');
   if (row && isSame) return row;
   throw new AppError(
     'conflict',

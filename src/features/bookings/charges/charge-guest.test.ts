@@ -170,8 +170,12 @@ test('a charge is owed in full although the hosts refunded more than the stay co
 
 test('what was paid elsewhere is a row of the ledger with its words, and the receipt is mailed', async () => {
   const placed = await stays.confirmed(slug);
-  const made = await charge(placed.code, { collect: 'elsewhere', how: 'In cash' });
+  const key = newId();
+  const made = await charge(placed.code, { collect: 'elsewhere', how: 'In cash' }, key);
   expect(made).toEqual({ id: expect.any(String), status: 'paid', due: 0 });
+  expect(await charge(placed.code, { collect: 'elsewhere', how: 'In cash' }, key)).toEqual(made);
+  const other = await charge(placed.code, { collect: 'elsewhere', how: 'By check' }, key);
+  expect(other).toMatchObject({ status: 409, message: expect.stringContaining('same Idempotency-Key') });
   const { payments, due } = await detail(placed.code);
   expect(due).toBe(0);
   expect(payments.at(-1)).toMatchObject({ amount: 2_750, method: 'elsewhere', reason: 'In cash' });
