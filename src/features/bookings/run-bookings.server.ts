@@ -19,8 +19,10 @@ import { lapsedBy, lapseExtra } from './extras/withdraw-extra.server.ts';
 import { endUnpaidHold, lapseRequest } from './payments/end-unpaid.server.ts';
 import { payRefund } from './payments/refunds.server.ts';
 import { settleAttempt } from './payments/settle-booking.server.ts';
+import { accessDays } from './record/access-days.ts';
 import { anonymizeDue } from './record/anonymize-store.server.ts';
 import { uncheckedAttempts } from './record/attempts-store.server.ts';
+import { announceDays } from './record/booking.ts';
 import { arrivingBookings, overdueHolds } from './record/bookings-store.server.ts';
 import { lapsedExtras } from './record/extras-store.server.ts';
 import { pendingRefundOrders } from './record/refunds-store.server.ts';
@@ -29,7 +31,6 @@ import { pendingRefundOrders } from './record/refunds-store.server.ts';
 const minPendingMs = minuteMs;
 const minOpenMs = 2 * minuteMs;
 const batchSize = 100;
-const noticeDays = 3;
 /** Five steps call the provider, each some 30 s late with its last item: the last still begins within a job's 4 minutes. */
 const maxStepMs = 40_000;
 
@@ -51,11 +52,11 @@ export async function runBookings(ctx: Ctx, signal?: AbortSignal): Promise<void>
     (await overdueHolds(ctx.db, now)).filter((booking) => booking.status === status);
   const isPaused = await arePaymentsPaused(ctx);
   const uncharged = async () =>
-    isPaused ? [] : unchargedBookings(ctx.db, { dueUntil: addDays(today, noticeDays), maxDeclines });
+    isPaused ? [] : unchargedBookings(ctx.db, { dueUntil: addDays(today, announceDays), maxDeclines });
   const steps = {
     lapseRequests: async () => each(await overdue('requested'), ({ id }) => lapseRequest(ctx, id)),
     sendArrivalEmails: async () => {
-      const arriving = await arrivingBookings(ctx.db, { from: today, until: addDays(today, noticeDays) });
+      const arriving = await arrivingBookings(ctx.db, { from: today, until: addDays(today, accessDays) });
       await each(arriving, ({ id }) => sendArrivalEmail(ctx, id));
     },
     announceBalances: async () => each(await uncharged(), ({ id }) => announceBalance(ctx, id)),

@@ -8,7 +8,6 @@ import { newId } from '../../../shared/uuid.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
 import { adoptPayments } from '../payments/adopt-payments.server.ts';
-import { announceDays } from '../payments/announce-late-balance.server.ts';
 import { recordUnpaid } from '../payments/balance-decline.server.ts';
 import { closeAttempt } from '../payments/end-unpaid.server.ts';
 import { describeStay } from '../payments/open-payment.server.ts';
@@ -21,7 +20,7 @@ import {
   insertAttempt,
   setAttemptStatus,
 } from '../record/attempts-store.server.ts';
-import { hasStoredCard } from '../record/booking.ts';
+import { announceDays, hasStoredCard } from '../record/booking.ts';
 import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { isDisputed } from '../record/disputes-store.server.ts';
 import { bookingExtraById } from '../record/extras-store.server.ts';
@@ -131,7 +130,7 @@ const startCharge = (ctx: Ctx, bookingId: string): Promise<Attempt | null> =>
     });
   });
 
-/** Announces a balance to the guest 3 days before it is charged, once. */
+/** Announces a balance to the guest `announceDays` before it is charged, once. */
 export const announceBalance = (ctx: Ctx, bookingId: string): Promise<void> =>
   ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, bookingId);

@@ -1,9 +1,7 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
+import { announceDays } from '../record/booking.ts';
 import type { MovedMoney } from './move.ts';
-
-/** How many days before its charge a balance is announced. */
-const announceDays = 3;
 
 /** The balance's columns after a change; its mail requests what is open, or announces a charge within `announceDays`. */
 export function toBalanceColumns({ due, dueOn }: Pick<MovedMoney, 'due' | 'dueOn'>, now: Date) {

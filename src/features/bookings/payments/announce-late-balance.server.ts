@@ -4,15 +4,12 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
-import { hasStoredCard } from '../record/booking.ts';
+import { announceDays, hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
 
-/** How many days before its charge a balance is announced to its guest. */
-export const announceDays = 3;
-
 /**
- * Announces a balance that became due, or nearly, while a payment of the stay was disputed: it is charged 3 days from now.
+ * Announces a balance that became due, or nearly, while a payment of the stay was disputed: it is charged `announceDays` from now.
  * @param booking locked by the transaction, and no longer disputed
  */
 export async function announceLateBalance(ctx: Ctx, tx: Tx, booking: Booking): Promise<void> {

@@ -35,6 +35,9 @@ const isStored = (card: CardColumns): boolean =>
 export const hasStoredCard = (booking: CardColumns & Pick<StoredBooking, 'plan'>): boolean =>
   booking.plan === 'deposit' && isStored(booking);
 
+/** How many days before its charge a balance is announced to its guest. */
+export const announceDays = 3;
+
 /** The texts to which guests may agree when they book. */
 export const laterChargesText = 'My card may be charged for what I order later';
 
