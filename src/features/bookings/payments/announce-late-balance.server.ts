@@ -4,6 +4,7 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import { announceDays, hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingMoney } from '../record/payments-store.server.ts';
@@ -17,7 +18,8 @@ export async function announceLateBalance(ctx: Ctx, tx: Tx, booking: Booking): P
   const on = addDays(todayAtProperty(now), announceDays);
   if (booking.status !== 'confirmed' || booking.balance_due_on === null || booking.balance_due_on >= on)
     return;
-  const { open: amount } = await bookingMoney(tx, booking.id);
+  const { open, alone } = await bookingMoney(tx, booking.id);
+  const amount = chargeable(open - alone);
   if (amount <= 0) return;
   await changeBooking(ctx, tx, booking, {
     set: { balance_due_on: on, balance_announced_at: now },

@@ -1,6 +1,9 @@
 import type Stripe from 'stripe';
 import { expect, test } from 'vitest';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
+import { anyAddress } from '../../../../test/shop.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 
 const stays = await openStaysForFile();
 const { db } = stays;
@@ -86,4 +89,22 @@ test('a balance whose day came while the deposit was disputed is announced 3 day
   await stays.set(placed.code, { balance_due_on: inDays(-1) });
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'charge 42000']);
+});
+
+test('a late announcement is of the balance only, and not of a charge that is due separately', async () => {
+  const { slug, id: property_id } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const id = await addExtra(db, { property_id, is_taxed: false });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' }, 90);
+  await stays.set(placed.code, { balance_due_on: inDays(-5), balance_declines: 3 });
+  const json = { id, quantity: 1, total: 4_500 };
+  const headers = { 'X-Booking-Key': placed.key, 'Idempotency-Key': newId() };
+  const path = `/api/bookings/${placed.code}/extras`;
+  const ordered = await stays.request('POST', path, { json, headers, from: anyAddress() });
+  expect(await ordered.json()).toMatchObject({ status: 'open', due: 4_500 });
+  await stays.set(placed.code, { balance_declines: 0 });
+  await close(await dispute(placed), 'won');
+  const announced = (await stays.subjects(placed.code, 'guest')).filter((text) =>
+    /will be charged/.test(text),
+  );
+  expect(announced).toEqual([expect.stringMatching(/^\$420\.00 will be charged/)]);
 });
