@@ -14,6 +14,7 @@ import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/loa
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
+import { holdUntil } from '../payments/end-of-sale.server.ts';
 import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
 import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
@@ -37,7 +38,7 @@ interface HoldingClient {
   browserHash: Buffer;
 }
 
-/** Takes a quote's nights, 36 minutes for its payment or 24 hours for its approval. @throws AppError with a `reason` */
+/** Takes a quote's nights, 36 minutes for its payment or at most 24 hours for its approval. @throws AppError with a `reason` */
 export async function placeHold(
   ctx: Ctx,
   request: BookingRequest,
@@ -221,7 +222,7 @@ function newBooking(
     currency: quote.currency,
     ...bookingDetails(ctx, quote, request, browserHash),
     source: request.source ?? 'site',
-    hold_expires_at: new Date(ctx.now().getTime() + lifetimeMs),
+    hold_expires_at: holdUntil(quote.checkin, new Date(ctx.now().getTime() + lifetimeMs)),
     idempotency_key: idempotencyKey,
   };
 }

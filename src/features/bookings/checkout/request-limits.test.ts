@@ -4,8 +4,12 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress, anyEmail } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { exportedEvents } from '../../channels/export/store.server.ts';
+import { approveBooking } from '../../hosting/bookings/actions.server.ts';
+import { holdUntil } from '../payments/end-of-sale.server.ts';
 import { tripLinks } from '../trips/trip-links.server.ts';
 
 const stays = await openStaysForFile();
@@ -120,6 +124,29 @@ test('concurrent requests of one client address hold no more nights than success
   });
   const responses = await Promise.all(requests);
   expect(responses.map(({ status }) => status).toSorted()).toEqual([201, 429]);
+});
+
+test('a request for today keeps its nights no longer than it can be approved, and its guest is told that it was not answered', async () => {
+  const { slug } = await stays.addProperty({ booking_mode: 'request' });
+  const placed = await stays.hold(slug, {}, 0);
+  const { hold_expires_at: until } = await stays.stored(placed.code);
+  expect(until && holdUntil(inDays(0), until)).toEqual(until);
+  await stays.set(placed.code, { hold_expires_at: new Date(0) });
+  await stays.run();
+  const mail = (await stays.queuedMail()).find(
+    ({ subject, text }) => subject.includes(placed.code) && text.includes('could not answer'),
+  );
+  expect(mail?.text).toContain('We could not answer your request in time.');
+});
+
+test('a request is not approved where its payment page would be open after the end of its check-in day', async () => {
+  const { slug } = await stays.addProperty({ booking_mode: 'request' });
+  const { code } = await stays.hold(slug, {}, 0);
+  const viewer = { email: 'host@example.com', role: 'admin' } as Ctx['viewer'];
+  const now = () => momentAtProperty(inDays(1), '01:30');
+  await expect(approveBooking({ ...stays.ctx, viewer, now }, code)).rejects.toMatchObject({
+    message: 'The check-in day of this request is over. Please decline it.',
+  });
 });
 
 test('a request is not approved once its check-in day is over, and an approval is no longer than that', async () => {

@@ -5,7 +5,7 @@ import { momentAtProperty } from '../../../shared/property-time.server.ts';
 /** A stay is sold until 02:00 of the night after its check-in day, at the homes. */
 const arrivalEndsAt = (checkin: string): Date => momentAtProperty(addDays(checkin, 1), '02:00');
 
-/** Whether it is too late to approve or pay a stay. */
+/** Whether it is too late to confirm a stay. */
 export const isArrivalOver = ({ checkin }: { checkin: string }, now: Date): boolean =>
   now >= arrivalEndsAt(checkin);
 

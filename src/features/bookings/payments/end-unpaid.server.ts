@@ -87,7 +87,7 @@ export const lapseRequest = (ctx: Ctx, bookingId: string): Promise<void> =>
     const booking = await lockBooking(tx, bookingId);
     const now = ctx.now();
     if (booking.status !== 'requested' || (booking.hold_expires_at ?? now) > now) return;
-    const reason = 'We could not answer your request within 24 hours.';
+    const reason = 'We could not answer your request in time.';
     await changeBooking(ctx, tx, booking, {
       status: 'expired',
       event: 'expired',

@@ -41,6 +41,10 @@ import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server
 export const pageLifetimeMs = 31 * minuteMs;
 export const holdMarginMs = 5 * minuteMs;
 
+/** Whether the hold of a payment page that is opened now would last longer than its stay is sold. */
+export const isTooLateToPay = (stay: Pick<Booking, 'checkin'>, now: Date): boolean =>
+  isArrivalOver(stay, new Date(now.getTime() + pageLifetimeMs + holdMarginMs));
+
 /** The number of pages is limited, because each new page extends the hold. */
 const maxPages = 5;
 
@@ -133,6 +137,7 @@ async function startAttempt(ctx: Ctx, bookingId: string, areFresh: boolean): Pro
     }
     if (isHeld && (await countPages(tx, booking.id)) >= maxPages) throw nothingToPay(booking);
     const now = ctx.now();
+    if (isHeld && isTooLateToPay(booking, now)) throw arrivalOverError();
     const expiresAt = new Date(Math.floor((now.getTime() + pageLifetimeMs) / 1000) * 1000);
     if (isHeld) await extendHold(tx, booking, new Date(expiresAt.getTime() + holdMarginMs), now);
     return insertAttempt(tx, {

@@ -2,8 +2,9 @@ import { expect, test } from 'vitest';
 import { addBooking } from '../../../../test/bookings.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { openPayment } from './open-payment.server.ts';
+import { isTooLateToPay, openPayment } from './open-payment.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 
 const stays = await openStaysForFile();
@@ -67,6 +68,33 @@ test('a hold that hosts have not accepted opens no new payment page while its ca
   expect(await openPayment(stays.ctx, id)).toContain('/pay/');
   const byHosts = await add('held', { property_id: home.id, source: 'hosts' });
   expect(await openPayment(stays.ctx, byHosts.id)).toContain('/pay/');
+});
+
+test('a page that would be open after the end of its check-in day is not opened, and one that is open is returned', async () => {
+  const tonight = { checkin: inDays(0), checkout: inDays(2) };
+  const at = (time: string) => ({ ...stays.ctx, now: () => momentAtProperty(inDays(1), time) });
+  const late = await stays.addProperty();
+  const { id, code } = await add('held', { property_id: late.id, ...tonight });
+  const { hold_expires_at } = await stays.stored(code);
+  await expect(openPayment(at('01:30'), id)).rejects.toMatchObject({
+    code: 'conflict',
+    message: expect.stringContaining('The check-in day of this stay is over'),
+  });
+  expect(await attempts(id)).toEqual([]);
+  expect(await stays.stored(code)).toMatchObject({ hold_expires_at });
+  const early = await stays.addProperty();
+  const open = await add('held', { property_id: early.id, ...tonight });
+  const url = await openPayment(stays.ctx, open.id);
+  expect(await openPayment(at('01:30'), open.id)).toBe(url);
+});
+
+test.each([
+  ['01:23', false],
+  ['01:24', true],
+  ['02:30', true],
+])('at %s of the next night it is too late to pay a stay: %s', (time, isLate) => {
+  const [checkin, night] = ['2027-06-01', '2027-06-02'];
+  expect(isTooLateToPay({ checkin }, momentAtProperty(night, time))).toBe(isLate);
 });
 
 test('a stay that is paid in full opens no payment page', async () => {

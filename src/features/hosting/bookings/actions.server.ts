@@ -13,7 +13,8 @@ import { requestApprovedEmail, requestDeclinedEmail } from '../../bookings/email
 import { bookUrl, payUrl } from '../../bookings/emails/load-email-data.server.ts';
 import { messageGuest } from '../../bookings/messages/message-guest.server.ts';
 import { renewLink } from '../../bookings/messages/renew-link.server.ts';
-import { holdUntil, isArrivalOver } from '../../bookings/payments/end-of-sale.server.ts';
+import { holdUntil } from '../../bookings/payments/end-of-sale.server.ts';
+import { isTooLateToPay } from '../../bookings/payments/open-payment.server.ts';
 import { orderRefund, payRefunds } from '../../bookings/payments/refunds.server.ts';
 import { canBecome } from '../../bookings/record/booking.ts';
 import {
@@ -72,7 +73,7 @@ export async function approveBooking(ctx: Ctx, code: string): Promise<void> {
     const { id, checkin } = pending;
     await requireOpenSite(tx);
     const now = ctx.now();
-    if (isArrivalOver(pending, now))
+    if (isTooLateToPay(pending, now))
       throw new AppError('conflict', 'The check-in day of this request is over. Please decline it.');
     if (!(await areNightsFree(tx, pending))) throw reasonError('dates_taken', soldElsewhere);
     const expiresAt = holdUntil(checkin, new Date(now.getTime() + approvedHoldMs));
