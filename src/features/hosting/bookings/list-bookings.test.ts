@@ -282,6 +282,25 @@ test('more than 1,000 bookings are listed without totals, which a call of their 
     expect((await host.request('GET', `/api/admin/bookings/totals?${query}`)).status, query).toBe(400);
 });
 
+test('a search from a day on lists a later stay behind 2,000 others before the stays that go on then', async () => {
+  const { id: property_id, slug } = await stays.addProperty();
+  const span = { checkin: '2027-01-10', checkout: '2027-01-12' };
+  const quote_id = await addQuote(stays.db, { property_id, ...span });
+  const row = await bookingRow(stays.db, { property_id, ...span, quote_id, status: 'expired' });
+  const others = { created_at: new Date('2026-09-03') };
+  const later = { name: 'Wanda', checkin: '2027-01-09', created_at: new Date('2026-09-02') };
+  const present = { name: 'Wanda', checkin: '2027-01-07', created_at: new Date('2026-09-01') };
+  const rows = [...Array.from({ length: 2_000 }, () => others), later, present, present];
+  await stays.db
+    .insertInto('bookings')
+    .values(rows.map((more, n) => ({ ...row, ...more, id: newId(), code: `${n}`.padStart(8, 'B') })))
+    .execute();
+  for (const sort of ['newest', 'latest']) {
+    const query = `?property=${slug}&from=2027-01-08&search=wanda&sort=${sort}&limit=1`;
+    expect((await list(query)).bookings).toMatchObject([{ checkin: '2027-01-09' }]);
+  }
+});
+
 test('every CSV of hosts begins with the byte order mark by which Excel reads UTF-8', async () => {
   const paths = [
     '/api/admin/bookings.csv',

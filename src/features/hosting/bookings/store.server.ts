@@ -51,20 +51,9 @@ type Fitting = ReturnType<typeof fitting>;
 const withTerms = (query: Fitting, terms: string[]): Fitting =>
   terms.reduce((matching, word) => matching.where(bookingHas(word)), query);
 
-/**
- * Selects filtered bookings: with a first day, the stays that go on then and those that come later. Each part is read in order
- * from an index, and no further than `max`.
- */
-function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: number) {
-  const { from, terms } = filter;
-  const part = (all: Fitting): Fitting => {
-    if (terms.length === 0) return max === undefined ? all : ordered(all, filter).limit(max);
-    if (search === 'all')
-      return db.selectFrom(withTerms(all, terms).offset(0).as('bookings')).selectAll() as Fitting;
-    if ('ids' in search) return all.where('bookings.id', '=', anyId(search.ids));
-    const first = ordered(all, filter).limit(search.among);
-    return withTerms(db.selectFrom(first.as('bookings')).selectAll() as Fitting, terms);
-  };
+/** Selects bookings by `part`: with a first day, the stays that go on then, and those that come later, each by itself. */
+function inParts(db: Db, filter: BookingFilter, part: (all: Fitting) => Fitting) {
+  const { from } = filter;
   const all = fitting(db, filter);
   if (!from) return db.selectFrom(part(all).as('bookings'));
   const present = all.where(touchesDays(from, from)).where('checkin', '<', from);
@@ -74,6 +63,26 @@ function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: numbe
       .selectAll()
       .unionAll(db.selectFrom(part(all.where('checkin', '>=', from)).as('later')).selectAll())
       .as('bookings'),
+  );
+}
+
+/** Selects filtered bookings. Each part is read in order from an index, and no further than `max`. */
+function filtered(db: Db, filter: BookingFilter, search: WordSearch, max?: number) {
+  const { terms } = filter;
+  const first = (count: number) => (all: Fitting) => ordered(all, filter).limit(count);
+  if (terms.length === 0) return inParts(db, filter, max === undefined ? (all) => all : first(max));
+  const matching = (all: Fitting) => withTerms(all, terms);
+  if (search === 'all')
+    return inParts(
+      db,
+      filter,
+      (all) => db.selectFrom(matching(all).offset(0).as('bookings')).selectAll() as Fitting,
+    );
+  if ('ids' in search) return inParts(db, filter, (all) => all.where('bookings.id', '=', anyId(search.ids)));
+  // The first ones of both parts together: a match that comes later in the order must not be found before.
+  const among = inParts(db, filter, first(search.among)).selectAll() as Fitting;
+  return db.selectFrom(
+    matching(db.selectFrom(first(search.among)(among).as('bookings')).selectAll() as Fitting).as('bookings'),
   );
 }
 
