@@ -53,7 +53,7 @@ export async function dailyStats(db: Db, first: string, last: string): Promise<D
       union all
       select charge.created_at, charge.currency, charge.amount_cents, not exists (
           select from payments as earlier where earlier.booking_id = charge.booking_id
-            and earlier.kind = 'charge' and earlier.created_at < charge.created_at)
+            and earlier.kind = 'charge' and earlier.method = 'card' and earlier.created_at < charge.created_at)
       from payments as charge
       where charge.kind = 'charge' and charge.method = 'card' and charge.created_at >= ${from}
         -- A subquery uses the index; a join may read every booking ever confirmed.

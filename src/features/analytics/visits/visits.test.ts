@@ -256,11 +256,15 @@ test('a stay is a purchase on the day of its first charge by card; its balance i
     { at: '2026-06-05T15:00:00Z', cents: 70_000 },
   ]);
   await pay('confirmed', [{ at: '2026-06-05T16:00:00Z', cents: 5_000, method: 'elsewhere' }]);
+  await pay('confirmed', [
+    { at: '2026-06-04T16:00:00Z', cents: 6_000, method: 'elsewhere' },
+    { at: '2026-06-05T16:00:00Z', cents: 4_000 },
+  ]);
   await pay('cancelled', [{ at: '2026-06-05T17:00:00Z', cents: 40_000 }]);
   await pay('expired', [{ at: '2026-06-05T18:00:00Z', cents: 50_000 }]);
   expect((await readStats(2)).days).toMatchObject([
     { day: '2026-06-04', purchases: 1, revenueCents: { usd: 30_000 } },
-    { day: '2026-06-05', purchases: 1, revenueCents: { usd: 71_000 } },
+    { day: '2026-06-05', purchases: 2, revenueCents: { usd: 75_000 } },
   ]);
 });
 
