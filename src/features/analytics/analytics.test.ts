@@ -150,6 +150,29 @@ test('a purchase is stored only with consent, and deleted when it is withdrawn',
   expect(pendingPurchases()).toEqual([]);
 });
 
+test('a purchase stays pending for a tracker that fails to load, and is sent to it by a later page, once', async () => {
+  const both = { ...vendors, metaPixelId: '42' };
+  const requested = () => fetched.mock.calls.map(([url]) => new URL(url).host);
+  vi.doMock('./trackers/pixels.ts', () => {
+    throw new Error('The chunk is gone');
+  });
+  const first = createAnalytics(both);
+  await first.start();
+  idle();
+  first.record(purchase('half'));
+  expect(requested()).toEqual(['eu.i.posthog.com']);
+  expect(pendingPurchases()).toMatchObject([{ orderId: 'half' }]);
+
+  vi.doUnmock('./trackers/pixels.ts');
+  fetched.mockClear();
+  openPage('/');
+  const second = createAnalytics(both);
+  await second.start();
+  idle();
+  expect(requested()).toEqual(['www.facebook.com']);
+  expect(pendingPurchases()).toEqual([]);
+});
+
 test('a purchase stays pending while no tracker has received it', async () => {
   const analytics = createAnalytics({ ...vendors, posthog: null });
   await analytics.start();

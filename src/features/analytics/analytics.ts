@@ -23,6 +23,8 @@ export interface Analytics {
 export function createAnalytics(vendors: Vendors): Analytics {
   const { origin } = location;
   let trackers: Map<string, Tracker> | null = null;
+  /** All configured services: a tracker that failed to load gets its purchases on a later page. */
+  let services: string[] = [];
   let hasConsent = false;
   /** Counts starts and stops, so that a start does nothing if it was stopped while it loaded the trackers. */
   let generation = 0;
@@ -49,7 +51,6 @@ export function createAnalytics(vendors: Vendors): Analytics {
   }
 
   function dequeueIfSent({ orderId }: SentPurchase) {
-    const services = [...(trackers?.keys() ?? [])];
     if (services.every((service) => wasSent(orderId, service))) dequeue(orderId);
   }
 
@@ -79,6 +80,7 @@ export function createAnalytics(vendors: Vendors): Analytics {
       if (current !== generation) return;
       onIdleOrHidden(() => {
         if (current !== generation) return;
+        services = loaded.map(([service]) => service);
         trackers = new Map(loaded.flatMap(([service, create]) => (create ? [[service, create()]] : [])));
         for (const event of [...pending.splice(0), ...pendingPurchases()]) send(event);
       });
@@ -99,7 +101,7 @@ const isPurchase = (event: OutgoingEvent): event is SentPurchase =>
 
 type LoadingTracker = Promise<[service: string, create: (() => Tracker) | null]>;
 
-/** Loads the modules of the configured services, without those that fail to load. */
+/** Loads the modules of the configured services; `null` for one that fails to load. */
 function loadTrackers({ posthog, metaPixelId, gtmId, pinterestTagId }: Vendors): LoadingTracker[] {
   const trackers: Record<string, Promise<() => Tracker> | null> = {
     posthog: posthog && import('./trackers/posthog.ts').then((m) => () => m.createPostHog(posthog)),
