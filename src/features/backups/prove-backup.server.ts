@@ -8,7 +8,7 @@ import type { BackupSettings } from '../../env.server.ts';
 import {
   type BackupCounts,
   type BackupIndex,
-  countBooks,
+  countLedger,
   countRows,
   hadRun,
   listDataTables,
@@ -114,7 +114,7 @@ async function countIn({ settings, log }: Ctx, name: string, { index, folder }: 
     await commit(client);
     const tables = await listDataTables(client);
     const rows = await countRows(client, index.tables);
-    return { tables: tables.length, rows, ...(await countBooks(client)) };
+    return { tables: tables.length, rows, ...(await countLedger(client)) };
   });
 }
 

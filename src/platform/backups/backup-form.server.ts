@@ -132,7 +132,9 @@ export async function countRows(client: pg.Client, tables: readonly BackupTable[
 }
 
 /** Counts what matters most: bookings, and the sum of the ledger. */
-export async function countBooks(client: pg.Client): Promise<Pick<BackupCounts, 'bookings' | 'ledgerCents'>> {
+export async function countLedger(
+  client: pg.Client,
+): Promise<Pick<BackupCounts, 'bookings' | 'ledgerCents'>> {
   const { rows } = await client.query<{ bookings: string; cents: string }>(
     `select (select count(*) from public.bookings)::text as bookings,
        (select coalesce(sum(case kind when 'charge' then amount_cents else -amount_cents end), 0)

@@ -8,7 +8,7 @@ import copyStreams from 'pg-copy-streams';
 import type { Pack } from 'tar-stream';
 import {
   type BackupIndex,
-  countBooks,
+  countLedger,
   indexName,
   listDataTables,
   readVersions,
@@ -91,7 +91,7 @@ async function addRows({ pack, client, rowsFile, checksums, progress }: RowsWrit
     `select format('%I.%I', schemaname, sequencename) as name, last_value::text as value from pg_sequences
      where last_value is not null and schemaname in ('public', 'graphile_worker')`,
   );
-  const counts = { tables: tables.length, rows: rowCount, ...(await countBooks(client)) };
+  const counts = { tables: tables.length, rows: rowCount, ...(await countLedger(client)) };
   await client.query('commit');
   return {
     tables,
