@@ -155,7 +155,7 @@ test('after a restore the provider holds each amount once, the ledger agrees, an
   expect(unknown[0]?.text).toContain(lost.code);
   expect(mails.filter(({ subject }) => subject === 'Payments wait')).toHaveLength(1);
   expect(
-    errors.filter((message) => message === 'a payment is of a booking that is not in the books'),
+    errors.filter((message) => message === 'a payment is of a booking that is not in the ledger'),
   ).toHaveLength(1);
   expect(await ctx.db.selectFrom('payment_pause').selectAll().execute()).toEqual([]);
 }, 120_000);

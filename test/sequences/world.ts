@@ -81,8 +81,8 @@ const expectedErrors: ReadonlySet<string | undefined> = new Set([
   'a booking was paid too late',
   'a refund failed at the bank',
   'a refund was rejected',
-  'a payment is of a booking that is not in the books',
-  'a refund was made by an order that is not in the books',
+  'a payment is of a booking that is not in the ledger',
+  'a refund was made by an order that is not in the ledger',
   'a payment is disputed, or the dispute was decided',
 ]);
 

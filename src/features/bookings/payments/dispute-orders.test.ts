@@ -149,7 +149,7 @@ test('the dispute of a payment whose booking is not in the ledger is mailed to t
   expect(await hostsMails(code, made.dispute)).toHaveLength(2);
   expect(await listed()).toEqual([]);
   expect(error.mock.calls.map(([, message]) => message)).toEqual([
-    'a payment is of a booking that is not in the books',
+    'a payment is of a booking that is not in the ledger',
     'a payment is disputed, or the dispute was decided',
     'a payment is disputed, or the dispute was decided',
   ]);

@@ -25,6 +25,6 @@ export async function reportLostOrder(
   await queueBookingMail(ctx, tx, booking.id, `booking-lost-order-${refund.id}`, notice);
   ctx.log.error(
     { bookingId: booking.id, refund: refund.id },
-    'a refund was made by an order that is not in the books',
+    'a refund was made by an order that is not in the ledger',
   );
 }

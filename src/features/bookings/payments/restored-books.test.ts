@@ -168,7 +168,7 @@ test('a payment of a booking that is not in the ledger is logged and mailed to t
   await reconcilePayments(ctx);
   expect(error).toHaveBeenCalledTimes(1);
   const [details, message] = error.mock.calls[0] as unknown as [object, string];
-  expect(message).toBe('a payment is of a booking that is not in the books');
+  expect(message).toBe('a payment is of a booking that is not in the ledger');
   expect(JSON.stringify(details)).not.toMatch(/@|sk_|secret/);
   const mails = await hostsMails('A payment without its booking');
   expect(mails).toHaveLength(1);
@@ -292,7 +292,7 @@ test('a stay that was cancelled and refunded after the backup is not charged, an
   await stays.run();
   expect(error).toHaveBeenCalledWith(
     expect.anything(),
-    'a refund was made by an order that is not in the books',
+    'a refund was made by an order that is not in the ledger',
   );
   expect(await atProvider(placed)).toEqual(['charge 18000', 'refund 18000']);
   expect(await stays.ledger(placed.code)).toEqual(['charge 18000', 'refund 18000']);

@@ -14,7 +14,7 @@ export const todayApi = serve(hostsDay, adminAccess).on('read', {
 });
 
 export const unknownPaymentApi = serve(unknownPayment, adminAccess).on('complete', {
-  summary: 'A host has dealt with a payment whose booking is not in the books',
+  summary: 'A host has dealt with a payment whose booking is not in the ledger',
   details:
     'It leaves Today, until its bank disputes it. Repeated calls, also of other hosts, change nothing and name the first one.',
   body: doneNote,

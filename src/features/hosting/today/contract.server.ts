@@ -21,7 +21,7 @@ const guest = { name: Type.String(), phone: Type.String() };
 
 export const doneNote = body({
   note: described(
-    'What was done; for the hosts alone',
+    'What was done; only hosts read it',
     optional(text('The note', { max: maxNoteLength }), ''),
   ),
 });
@@ -166,7 +166,7 @@ export const todaySchema = Type.Object({
     }),
     {
       description:
-        'Payments whose booking or purchase is not in the books since a restore, until they went back or a host has dealt with them; amount: what is not refunded',
+        'Payments whose booking or purchase is not in the ledger after a restore, until they are refunded or a host has dealt with them; amount: what is not refunded',
     },
   ),
   failedRefunds: Type.Array(

@@ -12,7 +12,7 @@ export const pauseTask = (since: string): Task => ({
   phone: '',
   deadline: null,
   title: 'Payments wait: nothing is charged or refunded',
-  detail: `A backup of ${formatDateTime(since)} was restored, or a standby of the database took over then. Payments go on by themselves once what the card provider did since then is in the books; after more than an hour please tell whoever runs the site.`,
+  detail: `A backup of ${formatDateTime(since)} was restored, or a standby of the database took over then. Payments go on by themselves once what the card provider did since then is in the ledger; after more than an hour please tell whoever runs the site.`,
   to: '/admin/bookings',
   action: 'All bookings',
 });

@@ -31,7 +31,7 @@ test('a payment of a checkout that is not in the ledger is logged, mailed to the
   await db.deleteFrom('webhook_events').execute();
   await reconcilePayments(shop.ctx);
   expect(error.mock.calls.map((call) => (call as unknown[])[1])).toEqual([
-    'a payment is of a purchase that is not in the books',
+    'a payment is of a purchase that is not in the ledger',
   ]);
   expect(JSON.stringify(error.mock.calls)).not.toMatch(/@|sk_|secret/);
   const mails = await hostsMails('A payment without its purchase');
