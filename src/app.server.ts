@@ -67,7 +67,7 @@ export function createWorkerSite(log: Log, parts: ProbeParts): Hono<ApiEnv> {
   return new Hono<ApiEnv>()
     .use(requestId(log))
     .route('/', probes(parts))
-    .notFound((c) => c.json({ message: 'This process works on jobs alone.' }, 404, headers))
+    .notFound((c) => c.json({ message: 'This process only runs jobs.' }, 404, headers))
     .onError(onError);
 }
 

@@ -51,7 +51,7 @@ test('nights dragged over are closed, opened from their bar and closed again by 
   await button(page, 'Close these nights').click();
   const dialog = page.getByRole('dialog');
   await expect(dialog).toContainText('Guests will not be able to book these 3 nights.');
-  await dialog.getByLabel('Note (for hosts alone)').fill('Painting');
+  await dialog.getByLabel('Note (only for hosts)').fill('Painting');
   await expectAccessible(page);
   await dialog.getByRole('button', { name: 'Close these nights' }).click();
   const block = page.getByRole('button', { name: 'Closed: Painting' });

@@ -12,7 +12,7 @@ export const guideSchema = Type.Object({
       ...section,
       reveal: Type.Enum(['public', 'booked', 'arrival'], { description: 'From when it is shown' }),
     }),
-    { description: 'In their order; of a stay that is not confirmed the public ones alone' },
+    { description: 'In their order; a stay that is not confirmed has only the public ones' },
   ),
   wifi: Type.Optional(
     Type.Object({
@@ -23,7 +23,7 @@ export const guideSchema = Type.Object({
   access: Type.Optional(
     Type.String({ description: 'How to get in: the notes of the home and the code of this stay' }),
   ),
-  accessCode: Type.Optional(Type.String({ description: 'The code of this stay alone' })),
+  accessCode: Type.Optional(Type.String({ description: 'Only the code of this stay' })),
 });
 
 export const sharedTripSchema = Type.Object({

@@ -18,7 +18,7 @@ export const propertySchema = Type.Object(
     price_preview: Type.String({ description: 'Words such as "Starting at $175/night"' }),
     isComingSoon: Type.Boolean(),
     bookingMode: Type.Enum(['instant', 'request', 'inquiry'], {
-      description: 'Booked at once, after the hosts have approved, or by inquiry alone',
+      description: 'Booked at once, after the hosts have approved, or only by inquiry',
     }),
   },
   { description: 'A home as the site shows it' },

@@ -35,7 +35,7 @@ export const reviewsApi = serve(reviews, publicAccess).on('list', {
 export const homeReviewsApi = serve(homeReviews, publicAccess).on('read', {
   summary: 'What guests of a home wrote about their stays',
   details:
-    'average, count and distribution are of all reviews, whatever stars; a hidden review counts on, and shows its month and the reason alone.',
+    'average, count and distribution are of all reviews, whatever stars; a hidden review counts on, and shows only its month and the reason.',
   query: homeReviewsQuery,
   response: homeReviewsSchema,
   errors: ['notFound'],

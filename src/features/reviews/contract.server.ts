@@ -80,7 +80,7 @@ export const newReview = body(
         clean: (text) => text.replaceAll(/\s+/g, ' '),
       }),
     ),
-    privateNote: described('For the hosts alone; left empty, an earlier one stays', optional(note)),
+    privateNote: described('Only for the hosts; left empty, an earlier one stays', optional(note)),
   },
   { toError: toFieldErrors },
 );
@@ -120,7 +120,7 @@ export const reviewSchema = Type.Object(
     rating,
     review_html: Type.String({ description: 'Sanitised' }),
     image: orNull(imageSchema),
-    isExample: Type.Boolean({ description: 'Invented, and shown on a local site alone' }),
+    isExample: Type.Boolean({ description: 'Invented, and shown only on a local site' }),
   },
   { description: 'What a guest wrote about a stay' },
 );
@@ -148,7 +148,7 @@ export const homeReviewsSchema = Type.Object({
       reply: Type.Optional(Type.String({ description: 'Of the hosts, plain text' })),
       hiddenReason: Type.Optional(hiddenReason),
     }),
-    { description: 'The newest first, ten a page; a hidden one has its month and the reason alone' },
+    { description: 'The newest first, ten a page; a hidden one has only its month and the reason' },
   ),
 });
 

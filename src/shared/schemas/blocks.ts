@@ -9,7 +9,7 @@ export default table(
       title: 'Last night',
       description: 'This night included: the day after, guests may arrive',
     }),
-    note: optionalText({ title: 'Note', description: 'For hosts alone', maxLength: 500, searchable: true }),
+    note: optionalText({ title: 'Note', description: 'Only for hosts', maxLength: 500, searchable: true }),
     created_at: moment('Created'),
     updated_at: moment('Updated'),
   },

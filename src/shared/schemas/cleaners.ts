@@ -24,7 +24,7 @@ export default table(
     }),
     phone: optionalText({
       title: 'Phone',
-      description: 'For the hosts alone',
+      description: 'Only for the hosts',
       maxLength: 50,
       searchable: true,
     }),

@@ -50,7 +50,7 @@ export default table(
     ),
     offered: choice(['booking', 'trip', 'both'], {
       title: 'Offered',
-      description: 'What needs your approval is offered on the page of the trip alone',
+      description: 'What needs your approval is offered only on the page of the trip',
       enumNames: ['While booking', 'On the page of the trip', 'On both'],
       default: 'both',
     }),

@@ -142,7 +142,7 @@ const stayFields = {
   }),
   check_list: optionalText({
     title: 'Check list',
-    description: 'What is done between two stays. For cleaners alone',
+    description: 'What is done between two stays. Only for cleaners',
     maxLength: 100_000,
     multiline: true,
   }),

@@ -20,7 +20,7 @@ export default table(
         title: 'Kind',
         enumNames: ['Example', 'Review of a stay'],
         description:
-          'Guests alone write reviews of stays, through the link in their mail. What you add here is an example: it is marked as one, and never shown on the live site',
+          'Only guests write reviews of stays, through the link in their mail. What you add here is an example: it is marked as one, and never shown on the live site',
         default: 'example',
       }),
     ),
@@ -57,7 +57,7 @@ export default table(
     private_note: optional(
       text({
         title: 'Note to the hosts',
-        description: 'For the hosts alone',
+        description: 'Only for the hosts',
         maxLength: 4000,
         readOnly: true,
       }),

@@ -42,7 +42,7 @@ export const extraFields = {
 const notExtras = 'Extras are a list of id and quantity';
 
 const extras = described(
-  'Of those that are offered while booking; nothing is chosen without it',
+  'The chosen ones of the extras that are offered while booking; without it none',
   optional(list(record(extraFields, notExtras, notExtras), { max: 50 }, notExtras)),
 );
 
@@ -68,10 +68,12 @@ const quotedExtraSchema = Type.Object({
   id: idSchema,
   label: Type.String(),
   description: Type.String(),
-  amount: Type.Integer({ description: 'Without taxes: of what is chosen, of one piece where nothing is' }),
-  taxes: Type.Integer({ description: 'The difference that it makes for the taxes of the whole bill' }),
+  amount: Type.Integer({
+    description: 'The price without taxes: of the chosen pieces, or of one piece if none is chosen',
+  }),
+  taxes: Type.Integer({ description: 'The amount by which it raises the taxes of the whole bill' }),
   maxQuantity: Type.Integer(),
-  chosen: Type.Integer({ description: '0: not chosen' }),
+  chosen: Type.Integer({ description: 'How many pieces are chosen' }),
 });
 export type QuotedExtra = Static<typeof quotedExtraSchema>;
 
@@ -94,11 +96,11 @@ export const quoteSchema = Type.Object({
     Type.Object({
       kind: Type.Enum(['rent', 'discount', 'promo', 'fee', 'extra', 'tax']),
       label: Type.String(),
-      jurisdiction: Type.Optional(Type.String({ description: 'Of a tax' })),
-      quantity: Type.Optional(Type.Integer({ description: 'Of an extra' })),
+      jurisdiction: Type.Optional(Type.String({ description: 'Who levies a tax; only a tax has it' })),
+      quantity: Type.Optional(Type.Integer({ description: 'The number of pieces; only an extra has it' })),
       amount: amountSchema,
     }),
-    { description: 'They add up to the total; what is taken off is negative' },
+    { description: 'They add up to the total; discounts and promotions are negative' },
   ),
   total: amountSchema,
   currency: currencySchema,
@@ -111,13 +113,16 @@ export const quoteSchema = Type.Object({
     }),
   ),
   cancellation: Type.Array(Type.Object({ until: momentSchema, refundPercent: Type.Integer() }), {
-    description: 'From most to least, by the check-in time of the home; steps that were over are left out',
+    description:
+      'The largest refund first; each step ends at the check-in time of the home, and past steps are left out',
   }),
-  graceHours: Type.Integer({ description: 'After booking everything goes back; 0: no such time' }),
+  graceHours: Type.Integer({
+    description: 'A cancellation within so many hours of booking is refunded in full; 0: no such hours',
+  }),
   calendarsCheckedAt: checkedAtSchema,
   extras: Type.Optional(
     Type.Array(quotedExtraSchema, {
-      description: 'What can be added while booking; left out in the price of a booking',
+      description: 'The extras that can be added while booking; the price of a booking is without them',
     }),
   ),
 });

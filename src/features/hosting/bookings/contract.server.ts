@@ -124,7 +124,7 @@ export const hostedDetailSchema = Type.Object({
   refundWhy: Type.String({ description: 'The reason of that in a sentence' }),
   address: Type.String({ description: 'As it is now; empty: none is set' }),
   access: Type.String({ description: 'How to get in, as it is now, without the code of this stay' }),
-  accessCode: Type.String({ description: 'Of this stay; empty: the notes alone' }),
+  accessCode: Type.String({ description: 'The code of this stay; empty: only the notes of the home' }),
   guestUrl: orNull(Type.String(), {
     description: 'The guest’s page with its key, of a guest without an e-mail address: for a text message',
   }),

@@ -48,7 +48,7 @@ export function CloseDialog({ property, span: initial, onClosed, onClose }: Clos
       onClose={onClose}
     >
       <NightsFields span={span} errors={fieldErrors(error)} onChange={setSpan} />
-      <Field label="Note (for hosts alone)">
+      <Field label="Note (only for hosts)">
         {(control) => (
           <textarea
             {...control}

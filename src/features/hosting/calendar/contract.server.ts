@@ -29,7 +29,7 @@ const { code, status } = placedBookingSchema.properties;
 
 const nights = { first_night: dateSchema, last_night: dateSchema };
 const id = Type.String();
-const note = Type.String({ maxLength: 500, description: 'For hosts alone' });
+const note = Type.String({ maxLength: 500, description: 'Only for hosts' });
 const property = slugSchema;
 
 export const blockSchema = Type.Object({ id, property, ...nights, note });
@@ -40,7 +40,7 @@ export const hostCalendarSchema = Type.Object({
   today: dateSchema,
   allProperties: Type.Optional(
     Type.Array(Type.Object({ id, slug: Type.String(), title: Type.String() }), {
-      description: 'Every home by name, where properties are a part of them',
+      description: 'The names of all homes, if `properties` are only some of them',
     }),
   ),
   pages: Type.Optional(Type.Integer({ description: 'How many pages of 24 homes there are' })),
@@ -91,12 +91,12 @@ export type NightBlock = Static<typeof blockSchema>;
 export const hostCalendarQuery = query(
   {
     page: described(
-      '24 homes of them, in the hosts’ order, from page 1 on; without it every home',
+      'A page of 24 homes in the hosts’ order, counted from 1; without it every home',
       optional(wholeNumberText('The page must be a whole number, 1 or more', 1, 9999)),
     ),
     ...calendarDays,
     property: described(
-      'The slug of one home, which is read alone; the page where there is no such home',
+      'The slug of the only home to read; if there is no such home, the page is read instead',
       filter(slug('There is no such home')),
     ),
   },
@@ -115,7 +115,7 @@ export const newBlock = body(
   {
     ...nightSpan,
     property: described('The slug of the home', slug('Choose a home')),
-    note: described('For hosts alone', optional(text('The note', { max: 500 }), '')),
+    note: described('Only for hosts', optional(text('The note', { max: 500 }), '')),
   },
   { check: (span) => ({ ...nightSpanErrors(span, maxBlockNights) }) },
 );

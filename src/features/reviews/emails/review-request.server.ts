@@ -34,7 +34,7 @@ export const reviewReminderEmail = (data: BookingEmailData, link: ReviewLink): M
 
 const reviewBlocks = (data: BookingEmailData, { url, until }: ReviewLink): EmailBlock[] => [
   { kind: 'button', label: 'Review your stay', url },
-  'Your words are public the moment you send them, under the name that you choose. We cannot see them earlier, pick them or change them. You can add a note that we alone read.',
+  'Your words are public the moment you send them, under the name that you choose. We cannot see them earlier, pick them or change them. You can add a note that only we read.',
   {
     kind: 'facts',
     rows: [

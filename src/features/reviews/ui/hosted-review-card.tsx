@@ -50,7 +50,7 @@ export function HostedReviewCard({ review }: { review: HostedReview }) {
       <p dir="auto" className="whitespace-pre-line text-ink wrap-anywhere">
         {text}
       </p>
-      {privateNote && <Quoted title="To you alone" text={privateNote} />}
+      {privateNote && <Quoted title="Only for you" text={privateNote} />}
       {reply && <Quoted title="Your reply" text={reply} />}
       <div className="flex flex-wrap gap-2">
         <SmallButton onClick={toggle('reply')} aria-expanded={open === 'reply'} className="min-h-11">

@@ -153,8 +153,8 @@ function Fields({ form: { name, review }, unsent }: FieldsProps) {
         label="A note to the hosts (optional)"
         hint={
           review
-            ? 'The hosts alone read it. Left empty, what you wrote them before stays.'
-            : 'The hosts alone read it.'
+            ? 'Only the hosts read it. Left empty, what you wrote them before stays.'
+            : 'Only the hosts read it.'
         }
         problem={problems.privateNote}
         isAnnounced={false}
