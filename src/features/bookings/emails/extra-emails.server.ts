@@ -96,7 +96,7 @@ export const extraWithdrawnEmail = (
     title: `“${billLabel(extra)}” is withdrawn`,
     blocks: [
       lapsed === 'asked'
-        ? 'We could not decide about it before your check-in, so it is withdrawn. You pay nothing for it.'
+        ? 'We could not decide about it in time, so it is withdrawn. You pay nothing for it.'
         : lapsed === 'open'
           ? 'It was not paid in time, so it is withdrawn. You pay nothing for it, and can order it again while it is offered.'
           : 'You took it back. You pay nothing for it.',

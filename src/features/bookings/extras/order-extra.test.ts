@@ -38,6 +38,13 @@ const early = {
   moment: 'early_check_in',
   clock_time: '13:00',
 };
+const late = {
+  label: 'Late check-out at noon',
+  amount_cents: 5_000,
+  moment: 'late_check_out',
+  clock_time: '12:00',
+  needs_approval: true,
+};
 const cribs = { label: 'Crib', amount_cents: 1_500, kind: 'per_item', max_quantity: 2 };
 
 const body = async (response: Promise<Response>) => {
@@ -463,6 +470,48 @@ test('a requested extra that is undecided at the check-in is withdrawn with a ma
   expect(await stays.subjects(placed.code, 'guest')).toContainEqual(
     expect.stringMatching(/^Withdrawn: Early/),
   );
+});
+
+test.each([
+  ['a late check-out', late, { checkin: inDays(-2), checkout: inDays(1) }],
+  ['an extra', { ...cribs, last_days: 0, needs_approval: true }, { checkin: inDays(0), checkout: inDays(3) }],
+])(
+  '%s that is requested after the check-in is decided and paid until the check-out',
+  async (_, row, span) => {
+    const id = await add(row);
+    const placed = await stays.confirmed(slug, {}, 20);
+    await stays.set(placed.code, span);
+    // The guests are in the house whatever the time is.
+    const { quote_id } = await stays.stored(placed.code);
+    await db.updateTable('quotes').set({ check_in_from: '00:00' }).where('id', '=', quote_id).execute();
+    const { id: added } = await ordered(placed, id);
+    await stays.run();
+    const { extras } = await stays.read(placed);
+    expect(extras).toMatchObject([{ id: added, status: 'asked' }]);
+    await decide(placed.code, added, 'approve');
+    await stays.run();
+    expect((await stays.read(placed)).extras).toMatchObject([{ status: 'open' }]);
+    const yesterday = { decided_at: new Date(Date.now() - dayMs - 1) };
+    await db.updateTable('booking_extras').set(yesterday).execute();
+    const created_at = new Date(Date.now() - dayMs - 1);
+    await db.updateTable('booking_extras').set({ created_at }).execute();
+    await stays.run();
+    expect((await stays.read(placed)).extras).toMatchObject([{ status: 'withdrawn' }]);
+  },
+);
+
+test('a late check-out that is undecided at the check-out is withdrawn with a mail', async () => {
+  const id = await add(late);
+  const placed = await stays.confirmed(slug, {}, 20);
+  await stays.set(placed.code, { checkin: inDays(-3), checkout: inDays(1) });
+  await ordered(placed, id);
+  await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });
+  await stays.run();
+  expect((await stays.read(placed)).extras).toMatchObject([{ status: 'withdrawn' }]);
+  const mail = (await stays.queuedMail()).find(
+    ({ subject }) => subject.startsWith('Withdrawn: Late') && subject.includes(placed.code),
+  );
+  expect(mail?.text).toContain('We could not decide about it in time');
 });
 
 test('orders are limited to 20 an hour for a booking, rejected ones too, and repeats of a key are not counted', async () => {

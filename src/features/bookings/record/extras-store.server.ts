@@ -1,4 +1,4 @@
-import { type Insertable, type Selectable, sql, type Updateable } from 'kysely';
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingExtrasTable } from '../../../db/schema/bookings.ts';
@@ -76,6 +76,15 @@ export async function homesOfExtras(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, property_id }) => [id, property_id]));
 }
 
+const atHome = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'America/Chicago')`;
+const checkInAt = atHome(sql`(bookings.checkin + check_in_from::time)`);
+
+/** The end of an order that is not paid or decided: the check-in; for guests in the house, who may still order, the check-out day. */
+const lastMoment = sql`case
+  when booking_extras.created_at >= ${checkInAt}
+    and (moment = 'late_check_out' or booking_extras.created_at < ${atHome(sql`(bookings.checkin + 1)::timestamp`)})
+  then ${atHome(sql`(bookings.checkout + 1)::timestamp`)} else ${checkInAt} end`;
+
 /**
  * Orders of confirmed stays that were not paid or decided in time.
  * @param orderedBefore for those that are paid by themselves
@@ -96,8 +105,8 @@ export const lapsedExtras = (
     .where(
       sql<boolean>`case booking_extras.status
         when 'open' then collect = 'link' and (greatest(booking_extras.created_at, decided_at) <= ${orderedBefore}
-          or (bookings.checkin + check_in_from::time) at time zone 'America/Chicago' <= ${now})
-        when 'asked' then (bookings.checkin + check_in_from::time) at time zone 'America/Chicago' <= ${now}
+          or ${lastMoment} <= ${now})
+        when 'asked' then ${lastMoment} <= ${now}
         else false end`,
     )
     .where('booking_extras.status', 'in', ['open', 'asked'])
