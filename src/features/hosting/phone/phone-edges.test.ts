@@ -46,6 +46,7 @@ test.each([
   ['another note', { note: 'They bring a cot' }],
   ['more people', { guests: 3 }],
   ['a pet', { pets: 1 }],
+  ['a promotion code', { promoCode: 'LATER' }],
   ['a payment in cash', { payment: elsewhere(60_000, 'Cash') }],
 ])('a key that has booked is rejected with %s, and nothing is booked', async (_, more) => {
   const { id, slug } = await stays.addProperty();
@@ -56,6 +57,15 @@ test.each([
     message: usedKey,
   });
   expect(await bookingsAt(id)).toHaveLength(1);
+});
+
+test('a booking with a promotion code that is requested again is the same one, in capitals or not', async () => {
+  const { slug } = await stays.addProperty();
+  await stays.db.insertInto('promo_codes').values({ code: 'AGAIN', percent: 10 }).execute();
+  const key = newId();
+  const first = await book(slug, { promoCode: 'AGAIN' }, key);
+  expect(await book(slug, { promoCode: 'again' }, key)).toEqual(first);
+  expect(await book(slug, {}, key)).toMatchObject({ http: 409, message: usedKey });
 });
 
 test('a key that has booked one home is rejected with another, and nothing is booked there', async () => {
