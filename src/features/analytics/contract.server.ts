@@ -33,7 +33,7 @@ const daySchema = Type.Object({
   inquiries: count,
   purchases: Type.Integer({
     minimum: 0,
-    description: 'Of the shop and of nights by card, without refunded and cancelled ones',
+    description: 'Purchases in the shop, and stays paid by card; refunded and cancelled ones are left out',
   }),
   revenueCents: Type.Record(Type.String(), count, {
     description: 'Minor units by lower-case currency code',

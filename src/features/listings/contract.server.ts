@@ -10,7 +10,7 @@ export const propertySchema = Type.Object(
     description: Type.String(),
     images: Type.Array(Type.String(), { description: 'URLs of its pictures, wherever they lie' }),
     pictures: Type.Array(imageSchema, {
-      description: 'Those of the images that lie in the media library; the first few in a list of homes',
+      description: 'The images that lie in the media library; in a list of homes only the first few',
     }),
     guests: Type.Integer(),
     beds: Type.Integer(),

@@ -132,7 +132,7 @@ const count = Type.Integer({ minimum: 0 });
 
 export const homeReviewsSchema = Type.Object({
   average: orNull(Type.Number({ minimum: 1, maximum: 5 }), {
-    description: 'Of all reviews of the home, hidden ones too; null for fewer than three',
+    description: 'The average of all reviews of the home, hidden ones too; null for fewer than three',
   }),
   count,
   distribution: Type.Object(
@@ -145,7 +145,7 @@ export const homeReviewsSchema = Type.Object({
       rating: Type.Optional(rating),
       text: Type.Optional(Type.String({ description: 'Plain text' })),
       stayMonth,
-      reply: Type.Optional(Type.String({ description: 'Of the hosts, plain text' })),
+      reply: Type.Optional(Type.String({ description: 'The reply of the hosts, plain text' })),
       hiddenReason: Type.Optional(hiddenReason),
     }),
     { description: 'The newest first, ten a page; a hidden one has only its month and the reason' },
@@ -170,7 +170,7 @@ export type ReviewForm = Static<typeof reviewFormSchema>;
 
 export const hostedReviewSchema = Type.Object({
   id: Type.Integer(),
-  code: Type.String({ description: 'Of the booking' }),
+  code: Type.String({ description: 'The code of the booking' }),
   property: homeSchema,
   name: Type.String(),
   rating,
@@ -205,6 +205,6 @@ export type HostedReviews = Static<typeof hostedReviewsSchema>;
 export type UnansweredRequest = HostedReviews['unanswered'][number];
 
 export const reviewPathSchema = Type.Object({
-  path: Type.String({ description: 'Of the page on which the stay is reviewed' }),
+  path: Type.String({ description: 'The path of the page on which the stay is reviewed' }),
 });
 export type ReviewPath = Static<typeof reviewPathSchema>;

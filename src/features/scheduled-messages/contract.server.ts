@@ -33,7 +33,7 @@ export const scheduledMessageSchema = Type.Object({
   rule: Type.String({ description: 'Its name; `Arrival`: the mail with address and access' }),
   template: Type.String(),
   templateId: orNull(Type.String(), { description: 'null for the arrival mail' }),
-  code: Type.String({ description: 'Of the booking' }),
+  code: Type.String({ description: 'The code of the booking' }),
   guest: Type.String(),
   home: Type.String(),
   subject: Type.String(),

@@ -25,7 +25,7 @@ const displayed = {
   name: Type.String(),
   description: Type.String(),
   images: Type.Array(Type.String(), { description: 'URLs of its pictures, wherever they lie' }),
-  pictures: Type.Array(imageSchema, { description: 'Those of the images that lie in the media library' }),
+  pictures: Type.Array(imageSchema, { description: 'The images that lie in the media library' }),
 };
 
 export const productSchema = Type.Object({
@@ -135,7 +135,9 @@ export const purchasedProductSchema = Type.Object({
     description: 'past_due: a subscription whose renewal was not paid; it is paid up to expiresAt',
   }),
   bookingCode: Type.Optional(
-    Type.String({ description: 'Of a stay bought by the night; its productId is the home' }),
+    Type.String({
+      description: 'The code of a stay that was bought by the night; its productId is the home',
+    }),
   ),
 });
 export type PurchasedProduct = Static<typeof purchasedProductSchema>;

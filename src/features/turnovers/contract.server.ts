@@ -81,7 +81,7 @@ const plan = {
   isSameDay: Type.Boolean(),
   outBy: clockSchema,
   nextGuestsFrom: clockSchema,
-  guests: orNull(Type.Integer({ description: 'Of the next stay; null: unknown' })),
+  guests: orNull(Type.Integer({ description: 'The guests of the next stay; null: unknown' })),
   pets: orNull(Type.Integer()),
   note: Type.String({ description: 'The hosts’' }),
 };
@@ -103,7 +103,7 @@ export type ReportedTurnover = Static<typeof reportedSchema>;
 
 export const cleaningSchema = Type.Object({
   name: Type.String({ description: 'The cleaner’s' }),
-  language: Type.Enum(cleanersTable.properties.language.enum, { description: 'Of the page' }),
+  language: Type.Enum(cleanersTable.properties.language.enum, { description: 'The language of the page' }),
   justDone: Type.Array(Type.Object({ id: Type.String(), propertyTitle: Type.String() }), {
     description: 'What was reported as done in the last 10 minutes and may still be undone, the newest first',
   }),

@@ -13,7 +13,10 @@ export const importQuery = query({
 export type ImportParams = Sent<typeof importQuery>;
 
 const importProblemSchema = Type.Object({
-  line: Type.Integer({ minimum: 1, description: 'Of the file; the names of the columns stand on line 1' }),
+  line: Type.Integer({
+    minimum: 1,
+    description: 'The line of the file; line 1 has the names of the columns',
+  }),
   field: Type.Optional(text),
   message: text,
 });

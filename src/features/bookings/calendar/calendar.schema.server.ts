@@ -22,7 +22,7 @@ export const calendarSchema = Type.Object({
       isFree: Type.Boolean({ description: 'The night that begins on this day is for sale' }),
       canArrive: Type.Boolean(),
       canDepart: Type.Boolean(),
-      minNights: Type.Integer({ description: 'Of a stay that arrives on this day' }),
+      minNights: Type.Integer({ description: 'The minimum of a stay that arrives on this day' }),
       price: amountSchema,
       why: Type.Optional(
         Type.Enum(['booked', 'blocked', 'turnover', 'too_soon', 'too_far', 'not_open'], {

@@ -15,7 +15,7 @@ export const chargeRequest = body(
       text('Label', { min: 2, max: 80, missing: noLabel, tooLong: noLabel }),
     ),
     amount: described(
-      'Without taxes, in minor units',
+      'The amount without taxes, in minor units',
       cents(`Please send an amount of ${minChargeCents} or more, in minor units`, minChargeCents),
     ),
     isTaxed: described(
@@ -67,7 +67,7 @@ export type Charge = Static<typeof chargeSchema>;
 
 export const chargePreviewRequest = body({
   amount: described(
-    'Without taxes, in minor units',
+    'The amount without taxes, in minor units',
     cents(`Please send an amount of ${minChargeCents} or more, in minor units`, minChargeCents),
   ),
   isTaxed: flag('Is taxed must be true or false'),

@@ -74,7 +74,7 @@ export const bookingRequest = body({
   quoteId: described('The id of a quote; 404 for any other', anyText('Please choose your dates first')),
   ...bookingDetails,
   source: described(
-    'Of a booking that began at a link with via=agent',
+    'Only for a booking that began at a link with via=agent',
     optional(choice(['agent'], 'Source can only be agent')),
   ),
 });

@@ -14,7 +14,7 @@ import { addedExtraSchema } from '../record/trip.schema.server.ts';
 export const orderRequest = body({
   ...extraFields,
   total: described(
-    'Of these pieces with their taxes, as it was shown; 409 price_changed when it is another one now',
+    'The displayed total of these pieces with their taxes; 409 price_changed if it is another one now',
     cents('Please send the total that you were shown, in minor units'),
   ),
 });
@@ -38,7 +38,7 @@ export const bookingExtrasSchema = Type.Object({
       description: Type.String(),
       amount: amountSchema,
       taxes: Type.Integer({ description: 'The difference that one makes for the taxes of the whole bill' }),
-      total: Type.Integer({ description: 'Of one, with its taxes' }),
+      total: Type.Integer({ description: 'The price of one piece with its taxes' }),
       maxQuantity: Type.Integer({ description: 'How many more can be ordered' }),
       needsApproval: Type.Boolean({ description: 'The hosts decide, and it is paid after that' }),
       until: { ...dateSchema, description: 'The last day on which it can be ordered' },
@@ -65,7 +65,7 @@ const others = Type.Array(
 export const pendingExtrasSchema = Type.Object({
   asked: Type.Array(
     Type.Object({
-      code: Type.String({ description: 'Of the booking' }),
+      code: Type.String({ description: 'The code of the booking' }),
       id: idSchema,
       label: Type.String(),
       quantity: Type.Integer(),

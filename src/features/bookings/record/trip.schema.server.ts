@@ -52,15 +52,15 @@ export const addedExtraSchema = Type.Object({
   id: idSchema,
   label: Type.String(),
   quantity: Type.Integer(),
-  amount: Type.Integer({ description: 'Without taxes' }),
-  taxes: Type.Integer({ description: 'The difference that it makes for the taxes of the whole bill' }),
+  amount: Type.Integer({ description: 'The price without taxes' }),
+  taxes: Type.Integer({ description: 'The amount by which it raises the taxes of the whole bill' }),
   total: amountSchema,
   status: Type.Enum(['included', 'asked', 'open', 'paid', 'declined', 'withdrawn', 'refunded'], {
     description: 'included: in the price that was booked; asked: the hosts decide; open: not paid yet',
   }),
-  isCharge: Type.Boolean({ description: 'By the hosts, beside what the guest ordered' }),
+  isCharge: Type.Boolean({ description: 'Whether hosts charged it; otherwise the guest ordered it' }),
   canWithdraw: Type.Boolean(),
-  reason: Type.Optional(Type.String({ description: 'Of the hosts' })),
+  reason: Type.Optional(Type.String({ description: 'The reason that the hosts gave' })),
 });
 
 const payment = Type.Object({ amount: amountSchema, at: momentSchema });
@@ -123,7 +123,7 @@ export const tripSchema = Type.Object({
   ),
   arrivalDetails: arrivalDetailsSchema,
   companions: Type.Array(Type.Object({ id: idSchema, name: Type.String(), createdAt: momentSchema }), {
-    description: 'Those who have a link of their own to the stay',
+    description: 'The companions who have a link of their own to the stay',
   }),
   extras: Type.Array(addedExtraSchema, { description: 'What was added to the stay, the oldest first' }),
   confirmedAt: orNull(momentSchema),
@@ -147,11 +147,11 @@ export type TripSummary = Static<typeof tripSummarySchema>;
 export const cancellationSchema = Type.Object({
   refund: amountSchema,
   currency: currencySchema,
-  percent: Type.Integer({ description: 'Of rent and other fees' }),
+  percent: Type.Integer({ description: 'The part of the rent and of the other fees that is refunded' }),
   rentAndFees: amountSchema,
   cleaningAndPets: amountSchema,
   extras: Type.Integer({
-    description: 'What was added to the stay: in full before the check-in day, nothing after',
+    description: 'The refund of what was added to the stay: all of it before the check-in day, nothing after',
   }),
   taxes: amountSchema,
   paid: amountSchema,

@@ -52,7 +52,7 @@ const hostedBookingSchema = Type.Object({
 
 export const bookingTotalsSchema = Type.Object({
   count: Type.Integer(),
-  ended: Type.Integer({ description: 'Of count: cancelled, declined, expired or released' }),
+  ended: Type.Integer({ description: 'How many of them are cancelled, declined, expired or released' }),
   total: Type.Integer({ description: 'The prices of all, also of those that ended' }),
   standing: Type.Integer({ description: 'The prices of those that did not end' }),
   paid: Type.Integer({ description: 'Charges less refunds' }),
@@ -63,7 +63,7 @@ export const bookingTotalsSchema = Type.Object({
 export const bookingListSchema = Type.Object({
   bookings: Type.Array(hostedBookingSchema),
   totals: orNull(bookingTotalsSchema, {
-    description: 'Of all bookings that fit, on every page; null where these are more than 1,000',
+    description: 'Sums of all matching bookings, on every page; null if these are more than 1,000',
   }),
   page: Type.Integer(),
   limit: Type.Integer(),

@@ -45,12 +45,12 @@ const summary = {
 
 export const threadListSchema = Type.Object({
   threads: Type.Array(Type.Object({ ...summary, lastText: Type.String() })),
-  total: Type.Integer({ description: 'That match, as far as they were counted' }),
+  total: Type.Integer({ description: 'How many match, as far as they were counted' }),
   hasMore: Type.Boolean({ description: 'Whether more match than total' }),
   page: Type.Integer(),
   pages: Type.Integer(),
-  waiting: Type.Integer({ description: 'Of all threads, at most 1,000' }),
-  unread: Type.Integer({ description: 'Of all threads, at most 1,000' }),
+  waiting: Type.Integer({ description: 'The number in all threads, at most 1,000' }),
+  unread: Type.Integer({ description: 'The number in all threads, at most 1,000' }),
   usualResponseHours: orNull(Type.Integer({ description: 'As guests read it; null: they read nothing' })),
   mailbox: orNull(
     Type.Object({

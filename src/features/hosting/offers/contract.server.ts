@@ -63,7 +63,7 @@ export const hostedOfferSchema = Type.Object({
   expiresAt: momentSchema,
   createdAt: momentSchema,
   createdBy: Type.String(),
-  bookingCode: orNull(Type.String(), { description: 'Of what came of it' }),
+  bookingCode: orNull(Type.String(), { description: 'The code of the booking that it led to' }),
 });
 
 export type HostedOffer = Static<typeof hostedOfferSchema>;

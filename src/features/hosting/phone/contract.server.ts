@@ -16,7 +16,7 @@ import { placedBookingSchema } from '../../bookings/record/placed-booking.schema
 const maxNightlyCents = 10_000_000;
 
 const nightly_cents = described(
-  'Of each night in place of the home’s price; without discounts',
+  'The price of each night in place of the home’s; discounts do not apply',
   optional(cents('The price of a night must be an amount above 0, in minor units', 1, maxNightlyCents)),
 );
 

@@ -132,7 +132,7 @@ export const todaySchema = Type.Object({
           to: Type.String(),
           subject: Type.String(),
           reason: Type.String({ description: 'What the mail server said; empty: it has not been tried' }),
-          code: Type.Optional(Type.String({ description: 'Of the booking it is about' })),
+          code: Type.Optional(Type.String({ description: 'The code of the booking that it is about' })),
         }),
         {
           description:
@@ -158,7 +158,7 @@ export const todaySchema = Type.Object({
   unknownPayments: Type.Array(
     Type.Object({
       id: Type.String({ description: 'The card provider’s' }),
-      code: orNull(Type.String({ description: 'Of the booking; null for a purchase in the shop' })),
+      code: orNull(Type.String({ description: 'The code of the booking; null for a purchase in the shop' })),
       amount: amountSchema,
       description: Type.String({ description: 'What was paid for, as the guest read it' }),
       paidAt: momentSchema,
@@ -210,12 +210,12 @@ export const todaySchema = Type.Object({
   inquiries: Type.Array(
     Type.Object({
       id: Type.String(),
-      code: orNull(Type.String({ description: 'Of the booking it is about' })),
+      code: orNull(Type.String({ description: 'The code of the booking that it is about' })),
       ...guest,
       property: Type.String(),
       waitingSince: momentSchema,
       answerBy: Type.String({ format: 'date-time', description: 'When the promised 24 hours are over' }),
-      path: Type.String({ description: 'Of its page' }),
+      path: Type.String({ description: 'The path of its page' }),
     }),
   ),
   balancesDue: Type.Array(

@@ -17,7 +17,7 @@ export const waitlistRequest = body(
 export type WaitlistRequest = Sent<typeof waitlistRequest>;
 
 export const leaveQuery = query(
-  { token: optional(checkedLater(Type.String({ description: 'Of the mail' }), ''), '') },
+  { token: optional(checkedLater(Type.String({ description: 'The token in the mailed link' }), ''), '') },
   { ignored: 'unknown' },
 );
 

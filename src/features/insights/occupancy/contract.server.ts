@@ -77,9 +77,9 @@ const figures = {
     description: 'From the day on which the property was made, less nights that hosts or channels closed',
   }),
   nightsSold: Type.Integer({ minimum: 0, description: 'Direct nights and those of channels' }),
-  directNights: Type.Integer({ minimum: 0, description: 'Of confirmed stays' }),
+  directNights: Type.Integer({ minimum: 0, description: 'Nights of confirmed stays' }),
   channelNights: Type.Object(nightsByChannel, {
-    description: 'Of reservations of other channels; never echoes',
+    description: 'Nights of reservations of other channels; never echoes',
   }),
   occupancy: numberOrNull(
     Type.Number({ minimum: 0, maximum: 1 }),
@@ -125,7 +125,9 @@ export const reportSchema = Type.Object({
   rows: Type.Array(Type.Object({ month: monthSchema, property: slug, ...compared }), {
     description: 'By month, then in the order of the homes of the page',
   }),
-  months: Type.Array(Type.Object({ month: monthSchema, ...compared }), { description: 'Of all homes' }),
+  months: Type.Array(Type.Object({ month: monthSchema, ...compared }), {
+    description: 'The figures of all homes together',
+  }),
   totals: Type.Object({
     ...compared,
     agentBookings: Type.Integer({

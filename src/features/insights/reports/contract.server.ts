@@ -10,7 +10,9 @@ export const monthSchema = Type.String({ pattern: monthPattern, description: 'YY
 const jurisdiction = Type.String({ description: 'Whom the tax is paid to' });
 const shares = {
   taxable: Type.Integer({ description: 'What the taxes were levied on, in minor units' }),
-  exempt: Type.Integer({ description: 'Of stays longer than the limit of the tax, in minor units' }),
+  exempt: Type.Integer({
+    description: 'The amount of stays that are longer than the limit of the tax, in minor units',
+  }),
   due: Type.Integer({ description: 'The tax lines of the receipts, in minor units' }),
 };
 const taxRow = Type.Object({ jurisdiction, month: monthSchema, ...shares });
@@ -29,12 +31,14 @@ export const taxReportSchema = Type.Object({
       billed: amountSchema,
       charges: amountSchema,
       refunds: Type.Integer({
-        description: 'Those under way and lost disputes, too; minor units',
+        description: 'Refunds under way and lost disputes are part of it; minor units',
       }),
-      waived: Type.Integer({ description: 'Of the refunds, what the hosts gave back: it is not owed again' }),
+      waived: Type.Integer({
+        description: 'The part of the refunds that the hosts gave voluntarily: it is not owed again',
+      }),
       open: amountSchema,
     },
-    { description: 'Of the confirmed stays: billed = charges − refunds + waived + open' },
+    { description: 'Sums of the confirmed stays: billed = charges − refunds + waived + open' },
   ),
   notes,
 });
