@@ -2363,11 +2363,14 @@ begin
   );
   insert into turnovers (property_id, departs_on, cleaner_id, arrives_on, guests, pets)
   select home, day, property.cleaner_id, arrival.checkin, arrival.guests, arrival.pets
-  from unnest(departures) as day
+  from (
+    -- `except` sorts or hashes: a plan that is stored for few days would join each day with each turnover.
+    select day from unnest(departures) as day where day >= today_at_property()
+    except
+    select departs_on from turnovers where property_id = home and departs_on >= today_at_property()
+  ) as departure
     join properties as property on property.id = home
-    left join lateral next_arrival(home, day) as arrival on true
-  where day >= today_at_property()
-    and not exists (select from turnovers where property_id = home and departs_on = day);
+    left join lateral next_arrival(home, day) as arrival on true;
   update turnovers as turnover
   set arrives_on = changed.checkin, guests = changed.guests, pets = changed.pets, updated_at = now()
   from (

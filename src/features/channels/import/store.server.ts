@@ -95,7 +95,7 @@ const toRow = <Event extends { own_nights: readonly Nights[] }>(event: Event) =>
 
 /**
  * Stores the changes of a reading. Triggers update `occupied_nights` (`occupy_feed_events`, migration 044) and
- * turnovers (081).
+ * turnovers (145).
  */
 export async function writeChanges(tx: Tx, feed: FeedRow, changes: Changes, now: Date): Promise<void> {
   for (const ids of batches(changes.removedIds))
