@@ -1027,7 +1027,7 @@ COMMENT ON CONSTRAINT occupied_nights_booking_or_block ON occupied_nights IS 'Fo
 COMMENT ON CONSTRAINT occupied_nights_pkey ON occupied_nights IS 'A source''s nights may be several ranges, each once.';
 CREATE INDEX occupied_nights_nights ON public.occupied_nights USING gist (nights);
 CREATE INDEX occupied_nights_property ON public.occupied_nights USING gist (property_id, nights);
-CREATE TRIGGER skip_occupied_twice BEFORE INSERT ON public.occupied_nights FOR EACH ROW EXECUTE FUNCTION skip_occupied_twice();
+CREATE TRIGGER skip_occupied_twice BEFORE INSERT ON public.occupied_nights FOR EACH ROW WHEN ((current_setting('pcb.restoring'::text, true) = 'on'::text)) EXECUTE FUNCTION skip_occupied_twice();
 
 CREATE TABLE offers (
   id uuid NOT NULL,
@@ -3223,7 +3223,7 @@ begin
   return new;
 end $function$
 ;
-COMMENT ON FUNCTION skip_occupied_twice() IS 'Skips nights that their source has already: a restored backup brings rows that triggers write, too.';
+COMMENT ON FUNCTION skip_occupied_twice() IS 'Skips nights that their source has already while a backup is restored: it brings rows that triggers write, too.';
 
 CREATE OR REPLACE FUNCTION public.split_stay(checkin date, checkout date, price jsonb)
  RETURNS TABLE(month date, first_night date, nights integer, rent_cents bigint)

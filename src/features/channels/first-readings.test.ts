@@ -43,3 +43,26 @@ test('a calendar that comes with statistics of empty tables reads no table throu
     }
   });
 });
+
+test('new events of a calendar close their nights without a lookup of those that are closed', async () => {
+  await db.transaction().execute(async (tx) => {
+    const { id: home } = await addProperty(tx);
+    const feed = await tx
+      .insertInto('calendar_feeds')
+      .values({ id: newId(), property_id: home, channel: 'airbnb', url: 'https://a.example/1.ics' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const scans = async () => {
+      const { rows } = await sql<{ closed: number; scans: number }>`
+        select (n_tup_ins - n_tup_del)::int as closed, (seq_scan + idx_scan)::int as scans
+        from pg_stat_xact_user_tables where relname = 'occupied_nights'`.execute(tx);
+      return rows[0] ?? { closed: 0, scans: 0 };
+    };
+    const before = await scans();
+    await sql`insert into feed_events (feed_id, property_id, uid, kind, checkin, checkout)
+      select ${feed.id}::uuid, ${home}::uuid, 'stay ' || day, 'reservation', current_date + day, current_date + day + 1
+      from generate_series(1, 50) as day`.execute(tx);
+    const after = await scans();
+    expect(after).toEqual({ closed: before.closed + 50, scans: before.scans });
+  });
+});

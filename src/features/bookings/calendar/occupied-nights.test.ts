@@ -137,11 +137,23 @@ test('a shorter turnover gives the nights behind booked stays free', async () =>
 
 test('rows of a backup that the triggers have written already are skipped', async () => {
   const { id } = await book('2027-07-10', '2027-07-12');
-  await app.platform.pool.query(
-    `insert into occupied_nights values ($1, $2, 'booking', '[2027-07-10,2027-07-12)')`,
-    [id, property_id],
-  );
-  expect(await occupied()).toHaveLength(1);
+  const addAgain = async (isRestoring: boolean) => {
+    const client = await app.platform.pool.connect();
+    try {
+      await client.query('begin');
+      if (isRestoring) await client.query(`select set_config('pcb.restoring', 'on', true)`);
+      await client.query(
+        `insert into occupied_nights values ($1, $2, 'booking', '[2027-07-10,2027-07-12)'), ($1, $2, 'booking', '[2027-07-13,2027-07-14)')`,
+        [id, property_id],
+      );
+      await client.query('commit');
+    } finally {
+      client.release(true);
+    }
+  };
+  await expect(addAgain(false)).rejects.toMatchObject({ constraint: 'occupied_nights_pkey' });
+  await addAgain(true);
+  expect(await occupied()).toEqual(['booking [2027-07-10,2027-07-12)', 'booking [2027-07-13,2027-07-14)']);
 });
 
 test('T-02: 64 guests and hosts who want the same nights at once: one gets them, without a deadlock', async () => {
