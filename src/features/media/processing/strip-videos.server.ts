@@ -4,6 +4,7 @@ import path from 'node:path';
 import { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Ctx } from '../../../platform/context.server.ts';
+import { runSteps } from '../../../platform/run-steps.server.ts';
 import type { ContentType } from '../../../platform/uploads/detect-file-type.server.ts';
 import { assertDiskSpace } from '../../../platform/uploads/receive-upload.server.ts';
 import { stripMetadata, stripVersion } from '../../../platform/uploads/strip-video-metadata.server.ts';
@@ -19,14 +20,17 @@ const unreadable =
 
 /**
  * Strips videos that were stored before uploads were stripped, or by an earlier version; those that cannot be read are
- * listed in the library.
+ * listed in the library. One that fails for now holds up no other: the next run tries it again.
+ * @throws AggregateError at the end, with the failures
  */
 export async function stripStoredVideos(ctx: Ctx, signal?: AbortSignal): Promise<void> {
   let count = 0;
-  for (const video of await unstrippedVideos(ctx.db, stripVersion)) {
-    if (signal?.aborted || count === maxVideosInRun) return;
-    if (await stripStoredVideo(ctx, video)) count += 1;
-  }
+  const stripNext = async (video: StoredVideo) => {
+    if (count < maxVideosInRun && (await stripStoredVideo(ctx, video))) count += 1;
+  };
+  const videos = await unstrippedVideos(ctx.db, stripVersion);
+  const steps = videos.map((video) => [`video ${video.id}`, () => stripNext(video)] as const);
+  await runSteps(ctx, Object.fromEntries(steps), signal);
 }
 
 type StoredVideo = Awaited<ReturnType<typeof unstrippedVideos>>[number];

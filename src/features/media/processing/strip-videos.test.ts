@@ -72,6 +72,22 @@ test('videos whose files are missing do not hold up an older one', async () => {
   expect(await stored(older)).not.toContain('30.17');
 });
 
+test('a video that is too large for the disk holds up no older one, and is stripped once there is space', async () => {
+  const older = await storedBefore(filmWithPlace(place));
+  const large: string[] = [];
+  for (let count = 0; count < 6; count += 1) large.push(await storedBefore(filmWithPlace(place)));
+  const setSize = (bytes: number) =>
+    app.platform.pool.query('update media set size_bytes = $1 where id = any($2)', [bytes, large]);
+  await setSize(Number.MAX_SAFE_INTEGER);
+  await expect(stripStoredVideos(app.ctx)).rejects.toThrow('failed');
+  expect(await stored(older)).not.toContain('30.17');
+  for (const id of large) expect(await stored(id)).toContain(place);
+  await setSize(1_000);
+  await stripStoredVideos(app.ctx);
+  await stripStoredVideos(app.ctx);
+  for (const id of large) expect(await stored(id)).not.toContain('30.17');
+});
+
 test('a video whose file is missing waits', async () => {
   const id = await storedBefore(filmWithPlace(place));
   await app.platform.storage.remove(keyOf(id));
