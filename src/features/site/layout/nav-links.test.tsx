@@ -7,6 +7,7 @@ const site = await testAppForFile();
 
 test('the navigation has the shop only while it sells something', async () => {
   const links = async () => {
+    site.platform.content.clear();
     const settings = await (await site.request('GET', '/api/site')).json();
     return renderPage(<NavLinks user={null} isAdmin={false} className="" />, settings).text;
   };
