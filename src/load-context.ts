@@ -1,6 +1,7 @@
 import { createContext } from 'react-router';
 import { ApiError, type Fetch } from './shared/http/api-error.ts';
 import type { StructuredDataSource } from './shared/seo/json-ld.ts';
+import type { SiteSettings } from './shared/site-settings.server.ts';
 import type { Vendors } from './shared/trackers.ts';
 
 /** The error that ended a request for a page before it could be rendered. */
@@ -19,6 +20,8 @@ export interface PageContext {
   failure?: PageFailure;
   /** `null` without trackers. */
   vendors: Vendors | null;
+  /** What this process read last of the site's settings, for pages while our database is down. */
+  lastSettings?: { current: SiteSettings | null };
   /** Written into the head as JSON-LD. */
   structuredData: StructuredDataSource[];
   /** Paths and titles for programs, written into the head as links; no script names them. */
@@ -43,9 +46,12 @@ export async function nullInOutage<T>(
   try {
     return await load(api);
   } catch (error) {
-    const isOutage = error instanceof TypeError || (error instanceof ApiError && error.status >= 500);
-    if (!isPost || !isOutage) throw error;
+    if (!isPost || !isOutage(error)) throw error;
     report(error);
     return null;
   }
 }
+
+/** Whether a call failed because of us. */
+export const isOutage = (error: unknown): boolean =>
+  error instanceof TypeError || (error instanceof ApiError && error.status >= 500);

@@ -1,7 +1,16 @@
 import youngSerif from '@fontsource/young-serif/files/young-serif-latin-400-normal.woff2?url';
 import figtree from '@fontsource-variable/figtree/files/figtree-latin-wght-normal.woff2?url';
 import type { ReactNode } from 'react';
-import { Links, Meta, Outlet, useMatches, useRouteLoaderData } from 'react-router';
+import {
+  isRouteErrorResponse,
+  Links,
+  Meta,
+  Outlet,
+  data as routeData,
+  useMatches,
+  useRouteError,
+  useRouteLoaderData,
+} from 'react-router';
 import type { Route } from './+types/root';
 import { PageTracking } from './features/analytics/page-tracking.tsx';
 import { adminStatus, fetchUser } from './features/auth/calls.ts';
@@ -10,7 +19,7 @@ import { site } from './features/site/calls.ts';
 import { ClosedNotice } from './features/site/layout/closed-notice.tsx';
 import { Footer } from './features/site/layout/footer.tsx';
 import { Navbar } from './features/site/layout/navbar.tsx';
-import { nullInOutage, pageContext } from './load-context.ts';
+import { isOutage, nullInOutage, type PageContext, pageContext } from './load-context.ts';
 import type { Fetch } from './shared/http/api-error.ts';
 import type { SiteSettings } from './shared/site-settings.server.ts';
 import { ErrorBoundary as Boundary, ErrorPage, FailedPage, fallbackSettings } from './ui/error-page.tsx';
@@ -29,13 +38,34 @@ export const links: Route.LinksFunction = () => [
 export async function loader({ context }: Route.LoaderArgs) {
   const page = context.get(pageContext);
   const { nonce, origin, vendors, failure } = page;
-  if (failure)
-    return { settings: fallbackSettings, user: null, isAdmin: false, nonce, origin, vendors: null };
-  const loaded = await nullInOutage(page, (api) => Promise.all([site.read({ fetch: api }), loadViewer(api)]));
-  const [settings, who] = loaded ?? [fallbackSettings, { user: null, isAdmin: false }];
+  if (failure) return { ...unknownVisit(page), nonce, origin, vendors: null };
+  const loaded = await nullInOutage(page, (api) => load(page, api)).catch((error: unknown) => {
+    if (!isOutage(error)) throw error;
+    page.report(error);
+    // The error page has the site's frame; `Layout` reads it from here.
+    throw routeData(unknownVisit(page), { status: 503 });
+  });
+  const { settings, ...who } = loaded ?? unknownVisit(page);
   if (settings.isClosed && !who.isAdmin)
     return { settings: hideContent(settings), ...who, nonce, origin, vendors: null };
   return { settings, ...who, nonce, origin, vendors };
+}
+
+async function load({ lastSettings }: PageContext, fetch: Fetch) {
+  const [settings, who] = await Promise.all([
+    site.read({ fetch }).then((read) => {
+      if (lastSettings) lastSettings.current = read;
+      return read;
+    }),
+    loadViewer(fetch),
+  ]);
+  return { settings, ...who };
+}
+
+/** What every page shows while neither the settings nor the viewer can be read: the settings that were read last. */
+function unknownVisit({ lastSettings }: PageContext) {
+  const settings = lastSettings?.current ?? fallbackSettings;
+  return { settings: settings.isClosed ? hideContent(settings) : settings, user: null, isAdmin: false };
 }
 
 /** Only hosts see the content of a closed site. */
@@ -99,9 +129,14 @@ function Document({ nonce, meta, withoutScripts, children }: DocumentProps) {
   );
 }
 
+/** The settings that this page's own loader read last, where it failed with them. */
+const settingsOf = (error: unknown): SiteSettings | undefined =>
+  isRouteErrorResponse(error) ? (error.data as { settings?: SiteSettings } | null)?.settings : undefined;
+
 export function Layout({ children }: { children: ReactNode }) {
   const data = useRouteLoaderData<typeof loader>('root');
-  const settings = data?.settings ?? fallbackSettings;
+  const error = useRouteError();
+  const settings = data?.settings ?? settingsOf(error) ?? fallbackSettings;
   const matches = useMatches();
   const hasFailedLogout = useFailedLogout(!!data?.user);
   const viewer = hasFailedLogout ? null : data;

@@ -137,6 +137,7 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
   const vendors = trackerNames(settings.vendors).length > 0 ? settings.vendors : null;
   const receivers = vendorOrigins(settings.vendors);
   const common = securityHeaders(settings);
+  const lastSettings = { current: null };
 
   return async function renderPage(
     request: Request,
@@ -164,6 +165,7 @@ function createRender({ platform, build, api }: PagesOptions, routePattern: Page
       isPost: request.method === 'POST',
       failure,
       vendors,
+      lastSettings,
       structuredData: [],
       services: [],
       nonce,

@@ -79,7 +79,7 @@ export const Message = (props: MessageProps) => (
   </>
 );
 
-/** Shown when the settings cannot be loaded: nothing that may be out of date. */
+/** Shown while this process has read no settings: nothing that hosts may have changed, and no year. */
 export const fallbackSettings: SiteSettings = {
   business_name: 'PCB Beach Rentals',
   town: 'Panama City Beach',
@@ -99,7 +99,7 @@ export const fallbackSettings: SiteSettings = {
   privacy_url: '',
   credit_label: '',
   credit_url: '',
-  copyright_year: new Date().getFullYear(),
+  copyright_year: 0,
   legal_name: '',
   legal_address: '',
   hasGoogleSignIn: false,

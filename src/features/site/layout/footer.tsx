@@ -37,9 +37,7 @@ export function Footer({ settings: all, mayChoose, note, isReduced }: FooterProp
       <div className="border-t border-white/15">
         <div className="page-width flex flex-wrap items-center justify-between gap-x-6 gap-y-2 py-5 text-sm">
           <div>
-            <p>
-              © {settings.copyright_year} {settings.business_name}. All rights reserved.
-            </p>
+            <p>{`© ${copyrightHolder(settings)}. All rights reserved.`}</p>
             <LegalEntity settings={settings} />
           </div>
           <ul className="flex flex-wrap gap-x-5">
@@ -75,6 +73,10 @@ function withoutInvented(settings: SiteSettings): SiteSettings {
   const invented = names.filter((name) => settings[name] === exampleBusiness[name]);
   return { ...settings, ...Object.fromEntries(invented.map((name) => [name, ''])) };
 }
+
+/** The year and the owner; no year where no settings were read. */
+const copyrightHolder = ({ copyright_year: year, business_name: name }: SiteSettings): string =>
+  year === 0 ? name : `${year} ${name}`;
 
 function LegalEntity({
   settings: { legal_name: name, legal_address: address },
