@@ -100,20 +100,30 @@ interface PageHandle {
   withoutScripts?: boolean;
   /** A line at the foot of the page, from what its loader returned. */
   footerNote?(data: unknown): string;
+  /** The language of the page, from what its loader returned; without it, English. */
+  language?(data: unknown): FrameLanguage;
 }
+
+interface FrameLanguage {
+  lang: string;
+  skipLink: string;
+}
+
+const english: FrameLanguage = { lang: 'en', skipLink: 'Skip to content' };
 
 const pageHandle = ({ handle }: { handle: unknown }): PageHandle => (handle ?? {}) as PageHandle;
 
 interface DocumentProps {
   nonce: string | undefined;
+  lang?: string;
   meta?: ReactNode;
   withoutScripts?: boolean;
   children: ReactNode;
 }
 
-function Document({ nonce, meta, withoutScripts, children }: DocumentProps) {
+function Document({ nonce, lang = english.lang, meta, withoutScripts, children }: DocumentProps) {
   return (
-    <html lang="en">
+    <html lang={lang}>
       <head>
         <meta charSet="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
@@ -144,6 +154,8 @@ export function Layout({ children }: { children: ReactNode }) {
   const ownFrame = matches.some((match) => pageHandle(match).ownFrame);
   const withoutScripts = matches.some((match) => pageHandle(match).withoutScripts);
   const note = matches.map((match) => pageHandle(match).footerNote?.(match.loaderData) ?? '').join('');
+  const { lang, skipLink } =
+    matches.map((match) => pageHandle(match).language?.(match.loaderData)).find(Boolean) ?? english;
   const failed = (
     <Document nonce={data?.nonce}>
       <FailedPage />
@@ -151,12 +163,12 @@ export function Layout({ children }: { children: ReactNode }) {
   );
   return (
     <Boundary fallback={failed}>
-      <Document nonce={data?.nonce} meta={<Meta />} withoutScripts={withoutScripts}>
+      <Document nonce={data?.nonce} lang={lang} meta={<Meta />} withoutScripts={withoutScripts}>
         <a
           href="#main"
           className="fixed top-2 left-2 z-50 -translate-y-20 rounded-full bg-deep px-5 py-3 font-semibold text-white focus:translate-y-0"
         >
-          Skip to content
+          {skipLink}
         </a>
         {!settings.isClosed && <PageTracking vendors={data?.vendors ?? null} />}
         {ownFrame ? (

@@ -12,6 +12,7 @@ interface GuestNumbers {
 /** Every sentence of a cleaner's page. */
 export interface CleaningTexts {
   title: string;
+  skipLink: string;
   hello(name: string): string;
   nothing: string;
   today(day: string): string;
@@ -58,6 +59,7 @@ export interface CleaningTexts {
 
 const english: CleaningTexts = {
   title: 'Your turnovers',
+  skipLink: 'Skip to content',
   hello: (name) => `Hello ${name}. This is today and the next 30 days.`,
   nothing: 'Nothing to clean just now. We write to you as soon as there is.',
   today: (day) => `Today, ${day}`,
@@ -113,6 +115,7 @@ const spanishTime = (clock: string): string =>
 
 const spanish: CleaningTexts = {
   title: 'Sus limpiezas',
+  skipLink: 'Saltar al contenido',
   hello: (name) => `Hola, ${name}. Esto es lo de hoy y lo de los próximos 30 días.`,
   nothing: 'Por ahora no hay nada que limpiar. Le escribimos en cuanto haya algo.',
   today: (day) => `Hoy, ${day}`,

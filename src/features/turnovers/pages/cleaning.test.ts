@@ -113,6 +113,15 @@ const turnover = {
   canReport: true,
 };
 
+/** What the site responds to the page of a cleaner that only reads. */
+function read(url: string, language: string): Response {
+  return Response.json(
+    url.includes('/api/cleaning/')
+      ? { name: 'Ana', language, today: '2027-07-09', justDone: [], turnovers: [turnover] }
+      : { phone: '(850) 555-0142', properties: [] },
+  );
+}
+
 /** Posts a form to the page of a cleaner. @returns the response of the page, and the calls that it made */
 async function post(fields: Record<string, string>, { language = 'en', rejection = {} } = {}) {
   const body = new URLSearchParams({ id: 'a-turnover', key: 'a-form', ...fields });
@@ -123,15 +132,7 @@ async function post(fields: Record<string, string>, { language = 'en', rejection
     headers: { 'Content-Length': String(body.toString().length) },
   });
   const shown = await showPage({ path: 'cleaning/:token', module: page }, request, ({ method, url }) => {
-    if (method === 'GET' && url.includes('/api/cleaning/'))
-      return Response.json({
-        name: 'Ana',
-        language,
-        today: '2027-07-09',
-        justDone: [],
-        turnovers: [turnover],
-      });
-    if (method === 'GET') return Response.json({ phone: '(850) 555-0142', properties: [] });
+    if (method === 'GET') return read(url, language);
     paths.push(new URL(url).pathname);
     return Response.json({ message: 'No.', ...rejection }, { status: 409 });
   });
@@ -159,3 +160,19 @@ test.each([
   expect([status, paths]).toEqual([409, ['/api/cleaning/a-token/turnovers/a-turnover/undo']]);
   expect(html).toContain(text);
 });
+
+test.each([
+  ['en', 'Skip to content'],
+  ['es', 'Saltar al contenido'],
+])(
+  'the whole document of a cleaner is in %s, from its language to the link that skips to its content',
+  async (language, skip) => {
+    const shown = await showPage(
+      { path: 'cleaning/:token', module: page },
+      new Request('http://localhost:3000/cleaning/a-token'),
+      ({ url }) => read(url, language),
+    );
+    expect(shown.html).toContain(`<html lang="${language}">`);
+    expect(shown.html).toContain(`>${skip}</a>`);
+  },
+);

@@ -5,12 +5,19 @@ import { ErrorPage } from '../../../ui/error-page.tsx';
 import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { cleaning, cleaningTurnover } from '../calls.ts';
 import { type CleaningTexts, cleaningTexts } from '../cleaning-texts.ts';
+import type { CleaningPage } from '../contract.server.ts';
 import { parseReportForm } from '../report-form.ts';
 import { CleaningView, type UnsentReport, UnsentReportView } from '../ui/cleaning-view.tsx';
 import type { Route } from './+types/cleaning';
 
 /** The page of a cleaner, without navigation or anything else that leads away from the work. */
-export const handle = { ownFrame: true };
+export const handle = {
+  ownFrame: true,
+  language(data: { page: CleaningPage | null } | undefined) {
+    const lang = data?.page?.language ?? 'en';
+    return { lang, skipLink: cleaningTexts[lang].skipLink };
+  },
+};
 
 /** @throws a 404 response for an unknown, renewed or switched-off link */
 const load = (token: string, fetch?: Fetch) => orNotFound(cleaning.read({ token, fetch }));
