@@ -11,7 +11,7 @@ import {
 import { query } from '../database.ts';
 import { formAnswers, open } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
-import { confirmed, hold } from '../paid-stay.ts';
+import { confirmed, hold, property } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, test } from '../site.ts';
 
@@ -115,6 +115,20 @@ for (const hours of [-3, 3])
 
 test.describe('a response that is lost', () => {
   test.use({ expectedNoise: [/^console\.error: Failed to load resource: net::ERR_FAILED/] });
+
+  test('leaves the hold of a page as it was when the browser shows the page again', async ({ page }) => {
+    const { checkin, checkout } = await hold(page, newPerson(), guest.name);
+    await open(page, pathOf({ property, checkin, checkout }));
+    const held = page.getByRole('region', { name: 'Your hold' });
+    await expect(held).toBeVisible();
+    await page.route('**/api/holds', (route) => route.abort());
+    const lost = page.waitForEvent('requestfailed');
+    await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await lost;
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.evaluate(() => dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })));
+    await expect(held).toBeVisible();
+  });
 
   test('leaves a trip that is read again as it was, with what is typed there', async ({ page }) => {
     const { code } = await confirmed(page, newPerson(), guest.name);

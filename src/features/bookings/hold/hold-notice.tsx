@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import type { Fetch } from '../../../shared/http/api-error.ts';
 import type { DateSpan } from '../../../shared/nights.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
@@ -56,15 +56,13 @@ export function useLiveHolds(initial: LiveHolds | null): LiveHoldsOfBrowser {
     setLoaded(initial);
     setHolds(initial);
   }
-  const reload = async () => {
-    await liveHolds.list({}).then(setHolds, () => {});
-  };
+  // What was read last stays where the response is lost.
+  const reload = useCallback(() => liveHolds.list({}).then(setHolds, () => {}), []);
   useEffect(() => {
-    const comeBack = (event: PageTransitionEvent) =>
-      event.persisted && void liveHolds.list({}).then(setHolds);
+    const comeBack = (event: PageTransitionEvent) => event.persisted && void reload();
     window.addEventListener('pageshow', comeBack);
     return () => window.removeEventListener('pageshow', comeBack);
-  }, []);
+  }, [reload]);
   return { loaded: holds, reload };
 }
 
