@@ -21,6 +21,7 @@ import { propertyPath } from '../../listings/property.ts';
 import type { PropertyDetail } from '../../listings/property-detail.ts';
 import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { LateCalendar } from '../date-picker/late-calendar.tsx';
+import type { BrowserHold } from '../date-picker/stay-selection.ts';
 import type { TripSummary } from '../record/trip.schema.server.ts';
 import { type DetailProblems, detailsFormId, type TypedDetails } from './details.ts';
 import { DetailsForm } from './details-form.tsx';
@@ -51,8 +52,8 @@ interface PropertyBookingProps {
   hold: TripSummary | null;
   /** The notice that this browser holds these nights. */
   held: ReactNode;
-  /** All nights of the home that this browser holds. */
-  ownHolds: readonly DateSpan[];
+  /** All nights that this browser holds. */
+  ownHolds: readonly BrowserHold[];
   onSearch(search: StaySearch): void | Promise<void>;
 }
 

@@ -91,3 +91,16 @@ test('months and price that cannot be read are left out', async () => {
   const fetch = async () => Promise.reject(new TypeError('offline'));
   expect(await loadMonthsAndPrice('home', undefined, fetch)).toEqual({ calendar: null, lowestPrice: null });
 });
+
+test('the first months of several homes have the nights that this browser holds in one of them', async () => {
+  const api = freeFrom({ taken: '9999-12-31', held: '9999-12-31' });
+  const hold = { property: { slug: 'held' }, checkin: '2028-01-04', checkout: '2028-01-06' };
+  const freeDays = async (holds: (typeof hold)[]) => {
+    const calendar = await loadFirstMonths(['taken', 'held'], '2028-01-04', api, holds);
+    return calendar?.days.filter(({ isFree }) => isFree).map(({ date }) => date);
+  };
+  expect(await freeDays([])).toEqual([]);
+  expect(await freeDays([hold])).toEqual(['2028-01-04', '2028-01-05']);
+  const { calendar } = await loadMonthsAndPrice('held', '2028-01-04', api, [hold]);
+  expect(calendar?.days.filter(({ isFree }) => isFree)).toHaveLength(2);
+});

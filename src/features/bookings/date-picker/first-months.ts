@@ -5,15 +5,26 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 import { loadLowestPrice, lowestNightPrice, pricedDays } from './lowest-price.ts';
 import { startOfMonth } from './month-tables.tsx';
-import { calendarDays, firstArrival, mergeCalendars } from './stay-selection.ts';
+import {
+  type BrowserHold,
+  calendarDays,
+  firstArrival,
+  mergeCalendars,
+  withOwnHolds,
+} from './stay-selection.ts';
 
 /** Reads the calendars of some homes, `to` exclusive. */
 type ReadDays = (from: string, to: string) => Promise<PropertyCalendar[]>;
 
 const createReader =
-  (slugs: readonly string[], fetch: Fetch): ReadDays =>
+  (slugs: readonly string[], fetch: Fetch, holds: readonly BrowserHold[]): ReadDays =>
   (from, to) =>
-    Promise.all(slugs.map((slug) => propertyCalendar.read({ slug, query: { from, to }, fetch })));
+    Promise.all(
+      slugs.map(async (slug) => {
+        const calendar = await propertyCalendar.read({ slug, query: { from, to }, fetch });
+        return withOwnHolds({ slug, calendar }, holds);
+      }),
+    );
 
 /** The two months from that of a day on. */
 const readMonths = async (read: ReadDays, day: string): Promise<PropertyCalendar | null> =>
@@ -58,14 +69,16 @@ const endOfCalendar = (today: string): string => addDays(startOfMonth(today), ca
 
 /**
  * Loads the two months with which a calendar opens: those of `checkin`, else of the first stay that any of the homes sells.
+ * @param holds the nights that the browser holds
  * @returns `null` without homes, and where they cannot be read: the browser loads its own
  */
 export async function loadFirstMonths(
   slugs: readonly string[],
   checkin: string | undefined,
   fetch: Fetch,
+  holds: readonly BrowserHold[] = [],
 ): Promise<PropertyCalendar | null> {
-  const read = createReader(slugs, fetch);
+  const read = createReader(slugs, fetch, holds);
   const today = todayAtProperty(new Date());
   try {
     if (checkin) return await readMonths(read, checkin);
@@ -84,10 +97,11 @@ export async function loadMonthsAndPrice(
   slug: string,
   checkin: string | undefined,
   fetch: Fetch,
+  holds: readonly BrowserHold[] = [],
 ): Promise<{ calendar: PropertyCalendar | null; lowestPrice: number | null }> {
   if (checkin) {
     const [calendar, lowestPrice] = await Promise.all([
-      loadFirstMonths([slug], checkin, fetch),
+      loadFirstMonths([slug], checkin, fetch, holds),
       loadLowestPrice(slug, fetch),
     ]);
     return { calendar, lowestPrice };
@@ -95,7 +109,7 @@ export async function loadMonthsAndPrice(
   const today = todayAtProperty(new Date());
   const ends = [addDays(today, pricedDays), endOfCalendar(today)];
   try {
-    const { calendar, near } = await findOpening(createReader([slug], fetch), today, ends);
+    const { calendar, near } = await findOpening(createReader([slug], fetch, holds), today, ends);
     return { calendar, lowestPrice: lowestNightPrice(near.flatMap(({ days }) => days)) };
   } catch {
     return { calendar: null, lowestPrice: null };

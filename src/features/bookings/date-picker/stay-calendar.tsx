@@ -7,7 +7,15 @@ import type { PropertyCalendar } from '../calendar/calendar.ts';
 import { propertyCalendar } from '../checkout/calls.ts';
 import { CalendarLegend } from './day-content.tsx';
 import { MonthTables, startOfMonth } from './month-tables.tsx';
-import { calendarDays, earliestArrival, mergeCalendars, toDayMap, withOwnHolds } from './stay-selection.ts';
+import {
+  type BrowserHold,
+  calendarDays,
+  earliestArrival,
+  type HomeCalendar,
+  mergeCalendars,
+  toDayMap,
+  withOwnHolds,
+} from './stay-selection.ts';
 
 const loadRangeCalendar = () => import('./range-calendar.tsx');
 const RangeCalendar = lazy(loadRangeCalendar);
@@ -20,15 +28,16 @@ export interface StayCalendarProps {
   /** The homes; with several, each day shows the best of them. */
   slugs: readonly string[];
   label: string;
+  /** What the page brought along, the nights that this browser holds included. */
   initial: PropertyCalendar | null;
   stay: DateSpan | null;
-  /** The nights that this browser holds, which are free for it; the same list until they change. */
-  ownHolds?: readonly DateSpan[];
+  /** The nights that this browser holds in any home, which are free for it; the same list until they change. */
+  ownHolds?: readonly BrowserHold[];
   onChange(stay: DateSpan | null): void;
   months?: 1 | 2;
 }
 
-const none: readonly DateSpan[] = [];
+const none: readonly BrowserHold[] = [];
 
 /** A home's nights with their prices: months to read at once, and to choose from as soon as they come near. */
 export function StayCalendar({
@@ -44,10 +53,13 @@ export function StayCalendar({
   const isNear = useInView(box);
   const isNarrow = useMediaQuery();
   const { loaded, failed, viewMonth } = useCalendar(slugs, isNear);
-  const { calendar: forAll, firstArrival } = loaded ?? {};
-  const calendar = useMemo(() => forAll && withOwnHolds(forAll, ownHolds), [forAll, ownHolds]);
+  const { homes, firstArrival } = loaded ?? {};
+  const calendar = useMemo(
+    () => homes && mergeCalendars(homes.map((home) => withOwnHolds(home, ownHolds))),
+    [homes, ownHolds],
+  );
   const days = useMemo(() => toDayMap(calendar?.days ?? []), [calendar]);
-  const current = calendar ?? (initial && withOwnHolds(initial, ownHolds));
+  const current = calendar ?? initial;
   const tables = current ? (
     <>
       <MonthTables calendar={current} months={months} stay={stay} />
@@ -96,15 +108,15 @@ export function StayCalendar({
   );
 }
 
-interface GuestCalendar {
-  calendar: PropertyCalendar;
+interface LoadedHomes {
+  homes: HomeCalendar[];
   /** The first day on which a stay can begin in any of the homes. */
   firstArrival: string;
 }
 
-/** @returns the calendar, and a function to call with the visible day, so that later months are fetched in time */
+/** @returns the homes' calendars, and a function to call with the visible day, so that later months are fetched in time */
 function useCalendar(slugs: readonly string[], isNear: boolean) {
-  const [loaded, setLoaded] = useState<GuestCalendar | null>(null);
+  const [loaded, setLoaded] = useState<LoadedHomes | null>(null);
   const [failed, setFailed] = useState(false);
   const [reach, setReach] = useState(daysAtOnce);
   const names = slugs.join(' ');
@@ -116,10 +128,14 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
     loadRangeCalendar().catch(() => {});
     const today = todayAtProperty(new Date());
     const query = { from: startOfMonth(today), to: addDays(startOfMonth(today), reach) };
-    Promise.all(names.split(' ').map((slug) => propertyCalendar.read({ slug, query })))
-      .then((calendars) => {
-        const calendar = mergeCalendars(calendars);
-        if (isCurrent && calendar) setLoaded({ calendar, firstArrival: earliestArrival(calendars, today) });
+    const readHome = async (slug: string) => ({
+      slug,
+      calendar: await propertyCalendar.read({ slug, query }),
+    });
+    Promise.all(names.split(' ').map(readHome))
+      .then((homes) => {
+        const calendars = homes.map(({ calendar }) => calendar);
+        if (isCurrent) setLoaded({ homes, firstArrival: earliestArrival(calendars, today) });
       })
       .catch(() => isCurrent && setFailed(true));
     return () => {
@@ -127,7 +143,7 @@ function useCalendar(slugs: readonly string[], isNear: boolean) {
     };
   }, [names, isNear, reach]);
 
-  const last = loaded?.calendar.days.at(-1)?.date;
+  const last = loaded?.homes[0]?.calendar.days.at(-1)?.date;
   const viewMonth = (date: string) => {
     if (last && reach < calendarDays && date > addDays(last, -nearEndDays)) setReach(calendarDays);
   };

@@ -170,15 +170,38 @@ test('the calendars of several homes show the best of each day', () => {
   expect(mergeCalendars([single])).toBe(single);
 });
 
+/** Nights of a home that this browser holds. */
+const hold = (slug: string, checkin: number, checkout: number) => ({
+  property: { slug },
+  checkin: july(checkin),
+  checkout: july(checkout),
+});
+const home = (slug: string, list: SelectableDay[] = days) => ({
+  slug,
+  calendar: { currency: 'usd', calendarsCheckedAt: null, days: list } as PropertyCalendar,
+});
+
 test('nights that this browser holds can be chosen again as they are, and other taken nights cannot', () => {
-  const held = { checkin: july(14), checkout: july(17) };
-  const calendar = { currency: 'usd', calendarsCheckedAt: null, days } as PropertyCalendar;
-  const own = toDayMap(withOwnHolds(calendar, [held]).days);
+  const held = hold('gull', 14, 17);
+  const own = toDayMap(withOwnHolds(home('gull'), [held]).days);
   expect(isSellable(map, held)).toBe(false);
   expect(isSellable(own, held)).toBe(true);
   expect(dayText(own.get(july(14)), 'usd')).toBe('$214 a night');
   expect(own.get(july(15))?.why).toBeUndefined();
-  const later = toDayMap(withOwnHolds(calendar, [{ checkin: july(20), checkout: july(23) }]).days);
+  const later = toDayMap(withOwnHolds(home('gull'), [hold('gull', 20, 23)]).days);
   expect(isSellable(later, held)).toBe(false);
-  expect(withOwnHolds(calendar, [])).toBe(calendar);
+  const gull = home('gull');
+  expect(withOwnHolds(gull, [])).toBe(gull.calendar);
+});
+
+test('a hold frees the nights of its own home only', () => {
+  const dear = days.map((day) => ({ ...day, price: 99_900 }));
+  const among = (slug: string) => {
+    const homes = [home('dear', dear), home('cheap')];
+    const holds = [hold(slug, 14, 17)];
+    return toDayMap(mergeCalendars(homes.map((one) => withOwnHolds(one, holds)))?.days ?? []);
+  };
+  expect(dayText(among('cheap').get(july(14)), 'usd')).toBe('$214 a night');
+  expect(dayText(among('dear').get(july(14)), 'usd')).toBe('$999 a night');
+  expect(isSellable(among('a-third-home'), hold('cheap', 14, 17))).toBe(false);
 });

@@ -127,13 +127,29 @@ export function chooseStay(
   return days.get(pressed)?.canArrive ? { anchor: pressed } : null;
 }
 
-/** The calendar for a browser that holds some of its nights: it can choose them again, and nobody else can. */
-export const withOwnHolds = (calendar: PropertyCalendar, stays: readonly DateSpan[]): PropertyCalendar =>
-  stays.length === 0
-    ? calendar
-    : { ...calendar, days: calendar.days.map((day) => stays.reduce(holdDay, day)) };
+/** Nights of a home that this browser holds. */
+export interface BrowserHold extends DateSpan {
+  property: { slug: string };
+}
 
-function holdDay(day: SelectableDay, { checkin, checkout }: DateSpan): SelectableDay {
+/** A home with its nights. */
+export interface HomeCalendar {
+  slug: string;
+  calendar: PropertyCalendar;
+}
+
+/** A home's calendar for a browser that holds some of its nights: it can choose them again, and nobody else can. */
+export function withOwnHolds(
+  { slug, calendar }: HomeCalendar,
+  holds: readonly BrowserHold[],
+): PropertyCalendar {
+  const own = holds.filter(({ property }) => property.slug === slug);
+  return own.length === 0
+    ? calendar
+    : { ...calendar, days: calendar.days.map((day) => own.reduce(holdDay, day)) };
+}
+
+function holdDay(day: SelectableDay, { checkin, checkout }: BrowserHold): SelectableDay {
   const isNight = day.date >= checkin && day.date < checkout;
   return {
     ...day,

@@ -1,6 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
 import type { Fetch } from '../../../shared/http/api-error.ts';
-import type { DateSpan } from '../../../shared/nights.ts';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
 import { isDated, type StaySearch } from '../book/stay-search.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
@@ -75,6 +74,7 @@ export const findHold = ({ loaded }: LiveHoldsOfBrowser, search: StaySearch) =>
       search.checkout === checkout,
   ) ?? null;
 
-/** The nights of a home that this browser holds, which it may choose again; none without a home. */
-export const ownHolds = (loaded: LiveHolds | null, slug: string | undefined): DateSpan[] =>
-  loaded?.holds.filter(({ property }) => property.slug === slug) ?? [];
+const noHolds: LiveHolds['holds'] = [];
+
+/** All nights that this browser holds, which it may choose again; the same list until they change. */
+export const ownHolds = (loaded: LiveHolds | null): LiveHolds['holds'] => loaded?.holds ?? noHolds;

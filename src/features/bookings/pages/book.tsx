@@ -97,7 +97,7 @@ export async function loader({ request, context }: Route.LoaderArgs) {
   structuredData.push(breadcrumbs(origin, trail));
   const loaded = await load(request.url, api);
   const slugs = (loaded.property ? [loaded.property] : loaded.properties).map(({ slug }) => slug);
-  const calendar = await loadFirstMonths(slugs, loaded.search.checkin, api);
+  const calendar = await loadFirstMonths(slugs, loaded.search.checkin, api, loaded.holds?.holds);
   return { ...loaded, calendar, now: loaded.outcome ? new Date().toISOString() : '' };
 }
 
@@ -159,7 +159,6 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
   useServerClock(loaderData.now);
   const { search, problem } = useCurrentSearch(loaderData.search);
   const live = useLiveHolds(loaderData.holds);
-  const held = useMemo(() => ownHolds(live.loaded, property?.slug), [live.loaded, property?.slug]);
   const waitlist = actionData && 'waitlist' in actionData ? actionData.waitlist : null;
   const show = (next: StaySearch, replace: boolean) =>
     navigate(bookPath(next), { replace, preventScrollReset: replace });
@@ -200,7 +199,7 @@ export default function BookPage({ loaderData, actionData }: Route.ComponentProp
               problems={actionData?.problems ?? none}
               typed={actionData?.typed}
               hold={findHold(live, search)}
-              ownHolds={held}
+              ownHolds={ownHolds(live.loaded)}
               held={<HoldNotice live={live} search={search} className="mb-6" />}
               onSearch={(next) => show({ ...next, property: property.slug }, true)}
             />
@@ -275,6 +274,7 @@ function AnyHome({ live, search, problem, properties, results, calendar, onSearc
               slugs={properties.map(({ slug }) => slug)}
               label="Nights in any of our homes"
               initial={calendar}
+              ownHolds={ownHolds(live.loaded)}
               stay={isDated(search) ? { checkin: search.checkin, checkout: search.checkout } : null}
               onChange={(stay) => onSearch({ ...party, ...stay }, true)}
             />

@@ -106,12 +106,13 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
   const property = loadProperty(params.slug, request.url, api);
   const parts = loadParts(property, toAddress(params.slug, request), api);
   const search = toStaySearch(params.slug, new URL(request.url).searchParams);
+  const live = loadLiveHolds(search, api);
   const [stay, guide, months, outcome, holds, reviews, form] = await Promise.all([
     property,
     loadGuide(params.slug, api),
-    loadMonthsAndPrice(params.slug, search.checkin, api),
+    live.then((read) => loadMonthsAndPrice(params.slug, search.checkin, api, read?.holds)),
     isDated(search) ? loadQuote(toQuoteRequest(search, params.slug), api) : null,
-    loadLiveHolds(search, api),
+    live,
     withServerTimeout(parts.reviews),
     withServerTimeout(parts.form),
   ]);
@@ -217,7 +218,6 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const box = useRef<HTMLDivElement>(null);
   const live = useLiveHolds(loaderData.holds);
   const hold = findHold(live, booking.search);
-  const held = useMemo(() => ownHolds(live.loaded, stay.slug), [live.loaded, stay.slug]);
   const inquired = useMemo(() => ({ ...requested, ...booking.stay }), [requested, booking.stay]);
   return (
     <>
@@ -267,7 +267,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
                 property={stay}
                 calendar={loaderData.calendar}
                 stay={booking.stay}
-                ownHolds={held}
+                ownHolds={ownHolds(live.loaded)}
                 onChange={booking.choose}
               />
             )}

@@ -2,6 +2,7 @@ import { memo } from 'react';
 import type { DateSpan } from '../../../shared/nights.ts';
 import type { PropertyCalendar } from '../../bookings/calendar/calendar.ts';
 import { LateCalendar } from '../../bookings/date-picker/late-calendar.tsx';
+import type { BrowserHold } from '../../bookings/date-picker/stay-selection.ts';
 import { nightsId } from '../layout/booking-targets.ts';
 
 interface AvailabilityProps {
@@ -9,7 +10,7 @@ interface AvailabilityProps {
   calendar: PropertyCalendar | null;
   stay: DateSpan | null;
   /** The nights that this browser holds. */
-  ownHolds: readonly DateSpan[];
+  ownHolds: readonly BrowserHold[];
   onChange(stay: DateSpan | null): void;
 }
 
