@@ -1,9 +1,10 @@
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 export function RenewDialog(props: ActionDialogProps) {
-  const { code, name, email } = props.booking;
+  const { code, name } = props.booking;
   const decision = useDecision(props);
   return (
     <FormDialog
@@ -20,11 +21,19 @@ export function RenewDialog(props: ActionDialogProps) {
         })
       }
     >
-      <p>
-        For a link that came into the wrong hands: every link mailed before, every browser that opened one and
-        the addresses for answers to earlier mails lose this booking. The stay itself is unchanged.
-      </p>
-      <p className="text-slate">{`Mail to ${email}: “Your booking has a new link”.`}</p>
+      <RenewEffect {...props.booking} />
     </FormDialog>
   );
 }
+
+/** What ends with the link, and the mail that brings the new one. */
+export const RenewEffect = ({ email }: Pick<HostedDetail, 'email'>) => (
+  <>
+    <p>
+      For a link that came into the wrong hands: every link mailed before, every browser that opened one, the
+      links of those it is shared with and the addresses for answers to earlier mails lose this booking. The
+      stay itself is unchanged.
+    </p>
+    <p className="text-slate">{`Mail to ${email}: “Your booking has a new link”.`}</p>
+  </>
+);
