@@ -1,5 +1,5 @@
 import { makeRow, test, word } from '../admin-fixture.ts';
-import { open } from '../goto.ts';
+import { goWithin, open, scriptsAreThere } from '../goto.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 
 test('a host edits a home in sections, moves its images by keyboard, and confirms a price that falls', async ({
@@ -112,6 +112,25 @@ test('a link asks before it leaves a section of a home that is not saved', async
   await expect(page).toHaveURL('/admin/bookings');
   await open(page, '/admin/homes/the-beachcomber');
   await expect(prices.getByLabel('Guests in the price')).toHaveValue('6');
+});
+
+test('another home asks before it takes the place of one that is not saved', async ({ page }) => {
+  const other = '/admin/homes/kid-friendly-steps-to-beach';
+  await open(page, '/admin/homes/the-beachcomber');
+  const price = page.getByRole('region', { name: 'Prices' }).getByLabel('Guests in the price');
+  await price.fill('5');
+  await scriptsAreThere(page);
+  await goWithin(page, other);
+  const question = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(question).toContainText('Not saved yet: Prices.');
+  await question.getByRole('button', { name: 'Stay' }).click();
+  await expect(page).toHaveURL('/admin/homes/the-beachcomber');
+  await expect(price).toHaveValue('5');
+  await scriptsAreThere(page);
+  await goWithin(page, other);
+  await question.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL(other);
+  await expect(page.getByRole('heading', { level: 1, name: 'Kid' })).toBeVisible();
 });
 
 test('the form of a rate asks what it changes before it saves an empty one', async ({ page }) => {

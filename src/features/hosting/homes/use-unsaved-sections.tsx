@@ -1,9 +1,16 @@
 import { useCallback, useState } from 'react';
-import { useBlocker } from 'react-router';
+import { type BlockerFunction, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
-/** The pages of homes: a home that got another address stays open. */
+/** The pages of homes. */
 const homePages = '/admin/homes/';
+
+type BlockerArgs = Parameters<BlockerFunction>[0];
+
+/** Whether a home stays open: it got another address, which replaces its former one, or only the rest of the URL changes. */
+const isSameHome = ({ currentLocation, nextLocation, historyAction }: BlockerArgs): boolean =>
+  nextLocation.pathname === currentLocation.pathname ||
+  (historyAction === 'REPLACE' && nextLocation.pathname.startsWith(homePages));
 
 /** The titles of the sections that are not saved. */
 export function useUnsavedSections() {
@@ -19,9 +26,12 @@ export function useUnsavedSections() {
   return { titles, report };
 }
 
-/** Asks before a link leaves sections that are not saved; rendered only then, since a blocker is heard on every hash link. */
+/**
+ * Asks before a link leaves sections that are not saved, also for another home; rendered only then, since a blocker is heard
+ * on every hash link.
+ */
 export function LeaveGuard({ titles }: { titles: readonly string[] }) {
-  const blocker = useBlocker(({ nextLocation }) => !nextLocation.pathname.startsWith(homePages));
+  const blocker = useBlocker((args) => !isSameHome(args));
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
