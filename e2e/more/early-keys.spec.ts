@@ -1,7 +1,11 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test as hostTest, makeRow, openTable, word } from '../admin-fixture.ts';
 import { modal } from '../admin-form-steps.ts';
-import { goWithin, open } from '../goto.ts';
+import { freeNights, freeStay, guest, pathOf } from '../booking-steps.ts';
+import { formAnswers, goWithin, open } from '../goto.ts';
+import { dialog, heading, requested } from '../hosting-bookings-steps.ts';
+import { hold } from '../paid-stay.ts';
+import { newPerson } from '../sign-in.ts';
 import { expect, test } from '../site.ts';
 import { lightbox } from '../stay-page.ts';
 
@@ -20,6 +24,14 @@ const slowDown = (page: Page): Promise<void> =>
       setTimeout(() => post.call(this, message), 700);
     };
   });
+
+/** Waits for a text until the frame in which it is drawn: assertions look once in a second. */
+const draws = (page: Page, text: string) =>
+  page.waitForFunction((part) => document.body.innerText.includes(part), text);
+
+/** Whether an element has the focus now, without waiting for it. */
+const hasFocus = (element: Locator): Promise<boolean> =>
+  element.evaluate((one) => one === document.activeElement);
 
 test('Back closes the images as soon as they are seen', async ({ page }) => {
   await open(page, '/');
@@ -81,6 +93,85 @@ hostTest('what the server rejects has the focus as soon as its message is seen',
   await slowDown(page);
   await form.getByRole('button', { name: 'Save' }).click();
   await expect(form.getByRole('alert')).toBeVisible();
-  const hasFocus = form.getByLabel('Old address').evaluate((field) => field === document.activeElement);
-  expect(await hasFocus).toBe(true);
+  expect(await hasFocus(form.getByLabel('Old address'))).toBe(true);
+});
+
+hostTest('the page of a booking has the focus as soon as its dialog is closed', async ({ page }) => {
+  const { code } = await requested(page, newPerson(), guest.name);
+  await open(page, `/admin/bookings/${code}`);
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await slowDown(page);
+  await dialog(page).getByRole('button', { name: 'Approve and send the link' }).click();
+  await expect(dialog(page)).toHaveCount(0);
+  expect(await hasFocus(heading(page))).toBe(true);
+  await freeNights();
+});
+
+test('the code of a sign-in can be typed as soon as its field is seen', async ({ page }) => {
+  await open(page, '/login');
+  await page.getByLabel('Email').fill(newPerson());
+  await slowDown(page);
+  await page.getByRole('button', { name: 'Send verification code' }).click();
+  const field = page.getByLabel('Verification code');
+  await expect(field).toBeVisible();
+  expect(await hasFocus(field)).toBe(true);
+});
+
+test('the next page of free homes has the focus as soon as it is seen', async ({ page }) => {
+  const { searchParams } = new URL(pathOf(await freeStay(page.request)), 'http://localhost');
+  searchParams.delete('property');
+  await page.route('**/api/availability?*', async (route) => {
+    const response = await route.fetch();
+    const [home] = await response.json();
+    const homes = Array.from({ length: 30 }, (_, index) => ({ ...home, slug: `home-${index}` }));
+    await route.fulfill({ response, json: homes });
+  });
+  await open(page, '/book');
+  await goWithin(page, `/book?${searchParams}`);
+  await expect(page.getByText('Page 1 of 2')).toBeVisible();
+  await slowDown(page);
+  await page.getByRole('link', { name: 'More homes' }).click();
+  await draws(page, 'Page 2 of 2');
+  expect(await hasFocus(page.getByRole('heading', { name: /free on these dates$/ }))).toBe(true);
+});
+
+test('a search can be changed as soon as its homes are seen', async ({ page }) => {
+  const { checkin, checkout } = await freeStay(page.request);
+  await open(page, '/book');
+  await page.getByLabel('Check-in').fill(checkin);
+  await page.getByLabel('Check-out').fill(checkout);
+  await slowDown(page);
+  await page.getByRole('button', { name: 'Show free homes' }).click();
+  await draws(page, 'free on these dates');
+  await page.getByLabel('Guests').fill('3');
+  await expect(page.getByLabel('Guests')).toHaveValue('3');
+});
+
+test('a withdrawn offer has the focus as soon as its message is seen', async ({ page }) => {
+  const { code } = await hold(page, newPerson(), guest.name);
+  await open(page, `/book/${code}`);
+  await slowDown(page);
+  await page.route(`**/api/bookings/${code}`, async (route) => {
+    const response = await route.fetch();
+    await route.fulfill({ response, json: { ...(await response.json()), isOfferWithdrawn: true } });
+  });
+  const message = page.getByRole('heading', { name: 'This offer was withdrawn' });
+  await expect(message).toBeVisible();
+  expect(await hasFocus(message)).toBe(true);
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
+  await freeNights();
+});
+
+test.describe('with a rejected form', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('what is wrong with the details of a guest has the focus as soon as it is seen', async ({ page }) => {
+    await open(page, pathOf(await freeStay(page.request)));
+    const name = page.getByLabel('Name');
+    await formAnswers(name);
+    await slowDown(page);
+    await page.getByRole('button', { name: 'Reserve and pay' }).click();
+    await expect(page.getByText('Please tell us your name')).toBeVisible();
+    expect(await hasFocus(name)).toBe(true);
+  });
 });

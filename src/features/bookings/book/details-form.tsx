@@ -1,4 +1,4 @@
-import { type FormEvent, type RefObject, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
@@ -106,7 +106,8 @@ function useBooking({
 function useTypedForm(typed: DetailsFormProps['typed'], sent: TypedDetails | undefined) {
   const form = useRef<HTMLFormElement>(null);
   const [first] = useState(() => (typed.current === sent ? sent : undefined));
-  useEffect(() => {
+  // The next key may come with the form, and would else be all that stays of it.
+  useLayoutEffect(() => {
     if (!form.current) return;
     // The value is not a `defaultValue`: when a guest goes back, browsers restore only what differs from that.
     for (const { name } of fields) {
@@ -124,8 +125,8 @@ export function DetailsForm(props: DetailsFormProps) {
   const { quote, isOutdated = false, property, action, via, sent, typed } = props;
   const { problems, isBusy, payment, submit } = useBooking(props);
   const { form, first } = useTypedForm(typed, sent);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once the new problems are drawn
-  useEffect(() => {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with the new problems, as the next key may come at once
+  useLayoutEffect(() => {
     focusInvalid(form.current?.querySelector<HTMLElement>('[aria-invalid=true]'));
   }, [problems]);
 

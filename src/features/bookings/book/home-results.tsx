@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatMoney } from '../../../shared/money.ts';
 import { countNights } from '../../../shared/nights.ts';
@@ -24,7 +24,7 @@ interface HomeResultsProps {
 export function HomeResults({ results: { homes, free, page, pages }, search, isHeld }: HomeResultsProps) {
   const title = useRef<HTMLHeadingElement>(null);
   const loadedPage = useRef(page);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (loadedPage.current === page) return;
     loadedPage.current = page;
     title.current?.focus({ preventScroll: true });

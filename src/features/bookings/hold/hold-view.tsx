@@ -1,5 +1,5 @@
 import { Clock } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import { formatClock, formatDate } from '../../../shared/dates.ts';
 import { movedUrl } from '../../../shared/http/moved-url.ts';
@@ -150,7 +150,7 @@ interface WithdrawnOfferProps {
 /** A hold that the hosts took back with its offer; until the job ends it, an open payment page may still be paid. */
 function WithdrawnOffer({ trip, title, again, takesFocus }: WithdrawnOfferProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (takesFocus) heading.current?.focus();
   }, [takesFocus]);
   return (

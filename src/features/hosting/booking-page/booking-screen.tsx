@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { SearchX } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { BackLink } from '../../../ui/back-link.tsx';
@@ -66,7 +66,7 @@ function Booking({ booking, refreshFailed }: { booking: HostedDetail; refreshFai
   const action = isOpen ? requested : null;
   if (action !== opened) setOpened(action);
   // The element that had the focus may have disappeared with the action.
-  useEffect(() => {
+  useLayoutEffect(() => {
     if (action !== null || !isDone.current) return;
     isDone.current = false;
     heading.current?.focus();
