@@ -1,8 +1,8 @@
 import { expect } from '../admin-fixture.ts';
 import { test } from '../booking-later-steps.ts';
-import { atPayment, freeNights, ledger, pay, seeTrip, setStripe } from '../booking-steps.ts';
-import { open } from '../goto.ts';
-import { confirmed } from '../paid-stay.ts';
+import { atPayment, freeNights, ledger, pathOf, pay, seeTrip, setStripe } from '../booking-steps.ts';
+import { formAnswers, open } from '../goto.ts';
+import { confirmed, hold, property } from '../paid-stay.ts';
 import { newPerson } from '../sign-in.ts';
 
 test.afterEach(async () => {
@@ -67,4 +67,42 @@ test.describe('a trip in a tab that was left open', () => {
       await page.getByRole('button', { name: press === 'Pay' ? /^Pay \$/ : 'Cancel my stay' }).click();
       await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
     });
+});
+
+test.describe('a hold in a tab that was left open', () => {
+  test.use({ expectedNoise: [/status of 409/] });
+
+  for (const place of ['/book', '/stays'])
+    test(`is named as paid where it was paid in another one, at ${place}`, async ({ page }) => {
+      const { checkoutUrl, ...stay } = await hold(page, newPerson(), 'Ann Guest');
+      const booking = pathOf({ property, ...stay });
+      await open(page, place === '/book' ? booking : booking.replace('/book', `/stays/${property}`));
+      const other = await page.context().newPage();
+      await other.goto(checkoutUrl);
+      await pay(other);
+      await seeTrip(other, requestHome);
+      const held = page.getByRole('region', { name: 'Your hold' });
+      const press = held.getByRole('button', { name: 'Pay now' });
+      await formAnswers(press);
+      await press.click();
+      await expect(held).toHaveCount(0);
+      await expect(page.getByText('This stay is paid already.')).toBeVisible();
+      await expect(page.locator(':focus')).toHaveText('This stay is paid already.');
+    });
+});
+
+test('nights that are let go leave the focus where that is said', async ({ page }) => {
+  const first = await hold(page, newPerson(), 'Ann Guest');
+  await open(page, pathOf({ property, ...first }));
+  const letGo = page.getByRole('button', { name: 'Let these nights go' });
+  await formAnswers(letGo);
+  await letGo.press('Enter');
+  await expect(page.locator(':focus')).toHaveText('These nights were let go.');
+  await expect(page.getByRole('button', { name: /^Reserve and pay/ })).toBeVisible();
+
+  const { code } = await hold(page, newPerson(), 'Ann Guest');
+  await open(page, `/book/${code}`);
+  await formAnswers(letGo);
+  await letGo.press('Enter');
+  await expect(page.getByRole('heading', { level: 1, name: 'These nights were let go' })).toBeFocused();
 });

@@ -13,24 +13,31 @@ import { holdPath } from '../record/trip-paths.ts';
 import { trip as tripCalls } from '../trips/calls.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
 
+/** How a hold ended while its page was open. */
+export interface EndedHold {
+  /** The message for its guest. */
+  message: string;
+  isFailure: boolean;
+}
+
 interface HoldCardProps {
   hold: LiveHolds['holds'][number];
   /** The moment at which the hold was read, by the server's clock. */
   readAt: string;
   /** Whether the page around it is not about the home of the hold. */
   isNamed: boolean;
-  onReleased(): Promise<void>;
+  onEnd(ended: EndedHold): Promise<void>;
 }
 
 /** The time for which this browser holds nights, with forms to pay for them and to release them, which work without scripts. */
-export function HoldCard({ hold, readAt, isNamed, onReleased }: HoldCardProps) {
+export function HoldCard({ hold, readAt, isNamed, onEnd }: HoldCardProps) {
   const { code, property, total, dueNow, currency } = hold;
   const left = useMinutesLeft(hold.holdExpiresAt, readAt);
   const isOver = left <= 0;
   // The page shows its form again once the nights are held no longer.
   // biome-ignore lint/correctness/useExhaustiveDependencies: once
   useEffect(() => {
-    if (isOver) void onReleased();
+    if (isOver) void onEnd({ message: 'The time to pay is over.', isFailure: true });
   }, [isOver]);
   if (isOver) return null;
   return (
@@ -47,7 +54,7 @@ export function HoldCard({ hold, readAt, isNamed, onReleased }: HoldCardProps) {
             {`You have begun to book these nights${isNamed ? ` in ${property.title}` : ''} for ${partyText(hold)}. Pay for them, or let them go.`}
           </p>
         </div>
-        <HoldForms code={code} onReleased={onReleased} />
+        <HoldForms code={code} onEnd={onEnd} />
       </div>
     </section>
   );
@@ -61,7 +68,7 @@ function useMinutesLeft(until: string | null, readAt: string): number {
   return until === null ? 0 : Math.ceil((Date.parse(until) - now) / 60_000);
 }
 
-function HoldForms({ code, onReleased }: { code: string; onReleased(): Promise<void> }) {
+function HoldForms({ code, onEnd }: { code: string } & Pick<HoldCardProps, 'onEnd'>) {
   const [payment, setPayment] = useState<PaymentPageState>();
   const { sending, problem, submit } = useFormSubmit(
     '',
@@ -69,9 +76,10 @@ function HoldForms({ code, onReleased }: { code: string; onReleased(): Promise<v
       if (form.get('intent') === 'pay')
         return setPayment(await openPaymentPage(async () => (await tripCalls.checkout({ code })).url));
       await tripCalls.release({ code });
-      await onReleased();
+      await onEnd({ message: 'These nights were let go.', isFailure: false });
     },
-    onReleased,
+    // The hold may have ended elsewhere; one that has not keeps its card, with the message.
+    ({ message }) => onEnd({ message, isFailure: true }),
   );
   const isBusy = sending !== '';
   return (

@@ -1,9 +1,11 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Fetch } from '../../../shared/http/api-error.ts';
+import { Alert } from '../../../ui/alert.tsx';
 import { LazyHydration, lazyPart } from '../../../ui/loading/lazy-hydration.tsx';
-import { isDated, type StaySearch } from '../book/stay-search.ts';
+import { bookPath, isDated, type StaySearch } from '../book/stay-search.ts';
 import type { LiveHolds } from '../trips/contract.server.ts';
 import { liveHolds } from '../trips/holds-calls.ts';
+import type { EndedHold } from './hold-card.tsx';
 
 const holdCard = lazyPart(async () => (await import('./hold-card.tsx')).HoldCard);
 
@@ -13,11 +15,13 @@ interface HoldNoticeProps {
   className?: string;
 }
 
-/** Says that this browser holds the stay in view; most browsers load nothing for it. */
+/** Says that this browser holds the stay in view, or how that ended; most browsers load nothing for it. */
 export function HoldNotice({ live, search, className }: HoldNoticeProps) {
   const { loaded, reload } = live;
   const hold = findHold(live, search);
-  if (!hold || !loaded) return null;
+  const at = bookPath(search);
+  const [ended, setEnded] = useState<(EndedHold & { at: string }) | null>(null);
+  if (!hold || !loaded) return ended?.at === at && <EndedNotice {...ended} className={className} />;
   return (
     <LazyHydration part={holdCard} className={className}>
       {(HoldCard) => (
@@ -26,10 +30,26 @@ export function HoldNotice({ live, search, className }: HoldNoticeProps) {
           hold={hold}
           readAt={loaded.now}
           isNamed={search.property === undefined}
-          onReleased={reload}
+          onEnd={(how) => {
+            setEnded({ ...how, at });
+            return reload();
+          }}
         />
       )}
     </LazyHydration>
+  );
+}
+
+/** Takes the place of the hold, and the focus of its button. */
+function EndedNotice({ message, isFailure, className = '' }: EndedHold & { className?: string | undefined }) {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => {
+    if (document.activeElement === document.body) box.current?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <div ref={box} tabIndex={-1} className={`outline-none ${className}`}>
+      <Alert failed={isFailure}>{message}</Alert>
+    </div>
   );
 }
 

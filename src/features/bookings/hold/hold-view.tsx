@@ -41,6 +41,7 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
   const { code, status, quote, currency, total, holdExpiresAt, isPaymentProcessing } = trip;
   const isOpen = status === 'held' || status === 'requested';
   const revalidate = useUpdates(trip, isOpen);
+  const top = useFocusAtEnd(isOpen);
   const again = bookPath(toStaySearch(trip));
   const [sold, setSold] = useState(outcome.sold);
   const [wasWithdrawn] = useState(trip.isOfferWithdrawn);
@@ -53,7 +54,9 @@ export function HoldView({ trip, messages, title, outcome }: HoldViewProps) {
       <p className="font-semibold text-gulf">
         {statusText[status]}, booking {code}
       </p>
-      <h1 className="mt-2 text-4xl text-deep">{heading[status]}</h1>
+      <h1 ref={top} tabIndex={-1} className="mt-2 text-4xl text-deep outline-none">
+        {heading[status]}
+      </h1>
       <p className="mt-4 text-lg text-ink">{title}</p>
       <p className="text-lg text-slate">
         <StayLine stay={trip} party={trip} />
@@ -94,6 +97,17 @@ function useUpdates({ status, code }: Trip, isOpen: boolean) {
   }, [status, code, search, hash, navigate]);
   // The booking may be paid in another tab, or approved by the hosts.
   return usePolling(isOpen);
+}
+
+/** Focuses the heading when an open booking ends, where the button that had the focus goes with it. */
+function useFocusAtEnd(isOpen: boolean) {
+  const top = useRef<HTMLHeadingElement>(null);
+  const wasOpen = useRef(isOpen);
+  useLayoutEffect(() => {
+    if (wasOpen.current && !isOpen && document.activeElement === document.body) top.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  return top;
 }
 
 /** The text about what an ended booking has cost. */

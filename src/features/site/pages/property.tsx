@@ -252,7 +252,8 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
                   requested={requested}
                   settings={settings}
                   booking={booking}
-                  held={hold && <HoldNotice live={live} search={booking.search} />}
+                  isHeld={hold !== null}
+                  held={<HoldNotice live={live} search={booking.search} />}
                 />
               )}
             </LazyHydration>

@@ -27,7 +27,9 @@ interface StayOfferProps {
   settings: SiteSettings;
   /** The dates of the address and their price. */
   booking: { search: StaySearch; outcome: QuoteOutcome | null };
-  /** The notice that this browser holds these nights; `null` where it does not. */
+  /** Whether this browser holds these nights. */
+  isHeld: boolean;
+  /** The notice that it does, or how that ended. */
   held: ReactNode;
 }
 
@@ -37,6 +39,7 @@ export function BookingBox({
   requested,
   settings,
   booking: { search, outcome },
+  isHeld,
   held,
 }: StayOfferProps) {
   return (
@@ -69,6 +72,7 @@ export function BookingBox({
           stay={stay}
           search={search}
           isRejected={!!outcome && 'rejection' in outcome}
+          isHeld={isHeld}
           held={held}
         />
       )}
@@ -89,15 +93,14 @@ const howToBook: Record<PropertyDetail['bookingMode'], string> = {
   inquiry: 'You book directly with the hosts, who answer within 24 hours.',
 };
 
-interface BookingLinksProps {
+interface BookingLinksProps extends Pick<StayOfferProps, 'isHeld' | 'held'> {
   stay: PropertyDetail;
   search: StaySearch;
   /** Whether the dates of the address cannot be had. */
   isRejected: boolean;
-  held: ReactNode;
 }
 
-function BookingLinks({ stay: { bookingMode }, search, isRejected, held }: BookingLinksProps) {
+function BookingLinks({ stay: { bookingMode }, search, isRejected, isHeld, held }: BookingLinksProps) {
   const byInquiry = bookingMode === 'inquiry';
   const bookText = isRejected
     ? 'Choose other nights'
@@ -108,7 +111,7 @@ function BookingLinks({ stay: { bookingMode }, search, isRejected, held }: Booki
     <>
       <div className={`grid content-start gap-6 md:max-lg:gap-4 ${rightOnTablets}`}>
         {held}
-        {!byInquiry && !held && (
+        {!byInquiry && !isHeld && (
           <ButtonLink to={bookPath(search)} className="w-full text-lg">
             {isDated(search) ? bookText : 'Choose your nights'}
           </ButtonLink>
