@@ -133,6 +133,21 @@ test('another home asks before it takes the place of one that is not saved', asy
   await expect(page.getByRole('heading', { level: 1, name: 'Kid' })).toBeVisible();
 });
 
+test('a home that gets another address keeps what is typed in its other sections', async ({ page }) => {
+  const slug = word();
+  const facts = { title: `Tern ${slug}`, description: 'By the sea', guests: 4, beds: 2, baths: 1 };
+  await makeRow(page, 'properties', { slug, ...facts, is_listed: false });
+  await open(page, `/admin/homes/${slug}`);
+  const price = page.getByRole('region', { name: 'Prices' }).getByLabel('Guests in the price');
+  await price.fill('3');
+  const basics = page.getByRole('region', { name: 'Basics' });
+  await basics.getByLabel('Slug').fill(`${slug}-2`);
+  await basics.getByRole('button', { name: 'Save' }).click();
+  await expect(page).toHaveURL(`/admin/homes/${slug}-2`);
+  await expect(basics.getByText('Saved.')).toBeVisible();
+  await expect(price).toHaveValue('3');
+});
+
 test('the form of a rate asks what it changes before it saves an empty one', async ({ page }) => {
   await open(page, '/admin/homes/the-beachcomber');
   await page.getByRole('button', { name: 'Add to Rates' }).click();

@@ -63,12 +63,15 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
   const title = String(home.title);
   const url = `/stays/${String(home.slug)}`;
 
-  function showSaved(saved: Row | null) {
+  async function showSaved(saved: Row | null) {
     if (saved) client.setQueryData(homeQuery(String(saved.slug)).queryKey, saved);
-    void invalidateData(client);
     setVersion(version + 1);
-    if (saved && saved.slug !== home.slug)
-      navigate(`/admin/homes/${String(saved.slug)}`, { replace: true, preventScrollReset: true });
+    if (saved && saved.slug !== home.slug) {
+      const options = { replace: true, preventScrollReset: true, flushSync: true };
+      // Read again before that, the former address would have no home, and the page would go with what is typed.
+      await navigate(`/admin/homes/${String(saved.slug)}`, options);
+    }
+    void invalidateData(client);
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[1440px]:grid-cols-[minmax(0,1fr)_26rem]">
@@ -114,7 +117,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
             section={section}
             schema={schema}
             home={home}
-            onSaved={showSaved}
+            onSaved={(saved) => void showSaved(saved)}
             onUnsaved={unsaved.report}
           />
         ))}
@@ -134,7 +137,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
           schema={schema}
           onRestored={(restored) => {
             setHistory(false);
-            showSaved(restored);
+            void showSaved(restored);
           }}
           onClose={() => setHistory(false)}
         />
