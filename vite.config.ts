@@ -129,12 +129,20 @@ const leanRouter = {
   },
 };
 
-/** What Lucide makes its icons with weighs as much as ten of them, on every page: this has a few lines in its place. */
+/**
+ * What Lucide makes its icons with weighs as much as ten of them, on every page: this has a few lines in its place. They
+ * need only an icon's elements, and these no keys.
+ */
 const leanIcons = {
   name: 'lean-icons',
   apply: 'build' as const,
   enforce: 'pre' as const,
-  transform(_: string, id: string) {
+  transform(code: string, id: string) {
+    if (/lucide-react[\\/].*[\\/]icons[\\/][\w-]+\.mjs$/.test(id))
+      return {
+        code: code.replaceAll(/,\s+key: "\w+"|^ {2}(?:name|size|aliases): .*$|^__iconData\.node;$/gm, ''),
+        map: null,
+      };
     if (!/lucide-react[\\/].*[\\/]createLucideIcon\.mjs$/.test(id)) return null;
     const own = fileURLToPath(new URL('src/ui/icon.ts', import.meta.url));
     return { code: `export { createIcon as default } from ${JSON.stringify(own)};`, map: null };
