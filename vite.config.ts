@@ -17,7 +17,7 @@ const forms = ['shared/forms/(?!field-)', 'shared/text/email', 'ui/forms/schema-
 /** What a stay costs: its page and the booking flow. */
 const stay = [
   'features/bookings/(checkout/calls|quotes/quote)\\.',
-  'features/bookings/book/(stay-basket|stay-text|quote-outcome|use-quote|stay-search)\\.',
+  'features/bookings/book/(stay-basket|quote-outcome|use-quote|stay-search)\\.',
 ];
 /** What the home page and a home's page share. */
 const homes = [
@@ -28,11 +28,13 @@ const booking = [
   'features/bookings/book/(nearest-links|stay-link|details|details-form|quote-panel|join-waitlist)\\.',
 ];
 /** Choosing nights, and what follows. */
-const trips = ['features/bookings/(checkout/request-key|pricing/min-charge|record/trip-paths)\\.'];
+const trips = [
+  'features/bookings/(book/(stay-line|stay-text)|checkout/request-key|pricing/min-charge|record/trip-paths)\\.',
+];
 /** How a price adds up, and what goes back: what follows the choice of nights. */
 const facts = ['features/bookings/book/stay-facts\\.'];
 /** Fields and choices, which most guests' pages have; the forms from schemas are made of them. */
-const fields = ['ui/forms/(field|date-field|choice)\\.'];
+const fields = ['ui/forms/(field|date-field|choice|focus-invalid)\\.'];
 /** The way to the card provider, from stays and products. */
 const payment = ['features/payments/payment-(link|page)'];
 /** Tags of posts, and forms from schemas. */

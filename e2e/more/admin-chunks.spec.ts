@@ -11,6 +11,8 @@ const names = readdirSync(folder);
 const adminLibraries = /data-rac|data-react-aria-pressable|networkMode/;
 /** The classes of uPlot's layers. */
 const chartLibrary = /\bu-over\b/;
+/** The form with the details of a booking. */
+const detailsForm = /Holding your nights…/;
 /** React Router's own error page. */
 const routerErrorPage = /Unhandled Thrown Response/;
 const hostPages =
@@ -59,6 +61,10 @@ test('only the figures load the library that draws charts, and with it at most 6
   const bytes = files.reduce((sum, name) => sum + gzipSync(read(name), { level: 9 }).length, 0);
   expect(bytes).toBeGreaterThan(10_000);
   expect(bytes).toBeLessThanOrEqual(60_000);
+});
+
+test('only pages that book load the form with the details of a booking', () => {
+  expect(pagesWith(detailsForm)).toEqual(['features/bookings/pages/book', 'features/hosting/pages/offer']);
 });
 
 test('no page loads the error page of React Router', () => {
