@@ -185,7 +185,15 @@ export default defineConfig(({ command }) => ({
     // Forms that some pages load late are part of others.
     rolldownOptions: { checks: { bundlerTimings: false, ineffectiveDynamicImport: false } },
   },
-  environments: { client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } } },
+  environments: {
+    client: { build: { rolldownOptions: { output: { codeSplitting: { groups } } } } },
+    // V8 keeps a whole source, with its comments.
+    ssr: {
+      build: {
+        rolldownOptions: { output: { comments: { legal: true, jsdoc: false, annotation: false } } },
+      },
+    },
+  },
   // The built pages hold all they need, in its production form whatever NODE_ENV says: React's development form renders
   // three times slower, and one file starts sooner than hundreds (bench/cached-pages.ts and bench/start.ts show both).
   ...(command === 'build' && {

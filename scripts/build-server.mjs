@@ -37,6 +37,8 @@ const output = {
   format: 'esm',
   entryFileNames: '[name].js',
   chunkFileNames: '[name]-[hash].js',
+  // V8 keeps a whole source, with its comments.
+  comments: { legal: true, jsdoc: false, annotation: false },
   minify: { compress: true, mangle: false, codegen: { removeWhitespace: false } },
   banner:
     "import { createRequire as __createRequire } from 'node:module'; const require = __createRequire(import.meta.url);",
@@ -46,7 +48,7 @@ const output = {
 const server = await rolldown({
   ...shared,
   input: path.join(root, 'src', 'server.ts'),
-  external: [/^node:/, 'sharp', 'graphile-worker', 'pg-native'],
+  external: [/^node:/, 'sharp', 'pg-native'],
 });
 await server.write(output);
 await server.close();
