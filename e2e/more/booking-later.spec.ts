@@ -82,9 +82,10 @@ test.describe('a hold in a tab that was left open', () => {
       await pay(other);
       await seeTrip(other, requestHome);
       const held = page.getByRole('region', { name: 'Your hold' });
-      const press = held.getByRole('button', { name: 'Pay now' });
-      await formAnswers(press);
-      await press.click();
+      const payNow = held.getByRole('button', { name: 'Pay now' });
+      await payNow.focus();
+      await formAnswers(payNow);
+      await payNow.click();
       await expect(held).toHaveCount(0);
       await expect(page.getByText('This stay is paid already.')).toBeVisible();
       await expect(page.locator(':focus')).toHaveText('This stay is paid already.');
@@ -95,6 +96,7 @@ test('nights that are let go leave the focus where that is said', async ({ page 
   const first = await hold(page, newPerson(), 'Ann Guest');
   await open(page, pathOf({ property, ...first }));
   const letGo = page.getByRole('button', { name: 'Let these nights go' });
+  await letGo.focus();
   await formAnswers(letGo);
   await letGo.press('Enter');
   await expect(page.locator(':focus')).toHaveText('These nights were let go.');
@@ -102,6 +104,7 @@ test('nights that are let go leave the focus where that is said', async ({ page 
 
   const { code } = await hold(page, newPerson(), 'Ann Guest');
   await open(page, `/book/${code}`);
+  await letGo.focus();
   await formAnswers(letGo);
   await letGo.press('Enter');
   await expect(page.getByRole('heading', { level: 1, name: 'These nights were let go' })).toBeFocused();

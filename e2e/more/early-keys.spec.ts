@@ -135,18 +135,6 @@ test('the next page of free homes has the focus as soon as it is seen', async ({
   expect(await hasFocus(page.getByRole('heading', { name: /free on these dates$/ }))).toBe(true);
 });
 
-test('a search can be changed as soon as its homes are seen', async ({ page }) => {
-  const { checkin, checkout } = await freeStay(page.request);
-  await open(page, '/book');
-  await page.getByLabel('Check-in').fill(checkin);
-  await page.getByLabel('Check-out').fill(checkout);
-  await slowDown(page);
-  await page.getByRole('button', { name: 'Show free homes' }).click();
-  await draws(page, 'free on these dates');
-  await page.getByLabel('Guests').fill('3');
-  await expect(page.getByLabel('Guests')).toHaveValue('3');
-});
-
 test('a withdrawn offer has the focus as soon as its message is seen', async ({ page }) => {
   const { code } = await hold(page, newPerson(), guest.name);
   await open(page, `/book/${code}`);

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
@@ -121,7 +121,7 @@ export function PromoCode({ search, problem, onSearch }: PromoCodeProps) {
   const sentence = useRef<HTMLParagraphElement>(null);
   const applied = useRef(promoCode);
   // Going back or forward changes the code; input typed before hydration stays.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (input.current && applied.current !== promoCode) input.current.value = promoCode;
     applied.current = promoCode;
     if (promoCode !== '') setOpen(true);

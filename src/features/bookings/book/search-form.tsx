@@ -1,4 +1,4 @@
-import { type FormEvent, useLayoutEffect, useRef, useState } from 'react';
+import { type FormEvent, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { Button } from '../../../ui/button.tsx';
@@ -37,8 +37,7 @@ export function SearchForm({
     // Takes over what was typed before hydration.
     if (form.current) setTyped((last) => ({ ...last, ...readTyped(form.current as HTMLFormElement) }));
   }, []);
-  // Keys pressed once the new search is seen must not be lost to it.
-  useLayoutEffect(() => {
+  useEffect(() => {
     if (current.current === search) return;
     current.current = search;
     setTyped(search);
