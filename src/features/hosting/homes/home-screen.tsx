@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { hashKey, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ExternalLink, History, House, RefreshCw } from 'lucide-react';
 import { type MouseEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -8,7 +8,7 @@ import { ErrorState, FailedScreen, Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
-import { invalidateData, schemaQuery } from '../../admin/calls/queries.ts';
+import { dataKey, invalidateData, schemaQuery } from '../../admin/calls/queries.ts';
 import { ExampleMark } from '../../admin/grid/example-mark.tsx';
 import { HistoryPanel } from '../../admin/history/history-panel.tsx';
 import type { Row, TableForm } from '../../admin/schema/table.ts';
@@ -63,15 +63,17 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
   const title = String(home.title);
   const url = `/stays/${String(home.slug)}`;
 
-  async function showSaved(saved: Row | null) {
+  function showSaved(saved: Row | null) {
     if (saved) client.setQueryData(homeQuery(String(saved.slug)).queryKey, saved);
     setVersion(version + 1);
-    if (saved && saved.slug !== home.slug) {
-      const options = { replace: true, preventScrollReset: true, flushSync: true };
-      // Read again before that, the former address would have no home, and the page would go with what is typed.
-      await navigate(`/admin/homes/${String(saved.slug)}`, options);
-    }
-    void invalidateData(client);
+    if (!saved || saved.slug === home.slug) return void invalidateData(client);
+    // Read again at its former address, there would be no home, and the page would go with what is typed.
+    const formerKey = homeQuery(String(home.slug)).queryKey;
+    void client.invalidateQueries({
+      queryKey: dataKey,
+      predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(formerKey),
+    });
+    navigate(`/admin/homes/${String(saved.slug)}`, { replace: true, preventScrollReset: true });
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-6 min-[1440px]:grid-cols-[minmax(0,1fr)_26rem]">
@@ -117,7 +119,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
             section={section}
             schema={schema}
             home={home}
-            onSaved={(saved) => void showSaved(saved)}
+            onSaved={showSaved}
             onUnsaved={unsaved.report}
           />
         ))}
@@ -137,7 +139,7 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
           schema={schema}
           onRestored={(restored) => {
             setHistory(false);
-            void showSaved(restored);
+            showSaved(restored);
           }}
           onClose={() => setHistory(false)}
         />
