@@ -1,3 +1,4 @@
+import { open } from '../goto.ts';
 import { screens } from '../screens.ts';
 import { expect, expectNoSidewaysScrolling, test } from '../site.ts';
 
@@ -30,7 +31,7 @@ test('the header shows the whole name of the business', async ({ page }) => {
 test('a long name of the business is cut after two whole lines, and its marks keep their size', async ({
   page,
 }) => {
-  await page.goto('/terms');
+  await open(page, '/terms');
   for (const part of ['banner', 'contentinfo'] as const) {
     const name = page.getByRole(part).getByText('PCB Beach Rentals', { exact: true });
     await name.evaluate((element) => {
