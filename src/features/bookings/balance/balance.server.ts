@@ -12,7 +12,6 @@ import { recordUnpaid } from '../payments/balance-decline.server.ts';
 import { closeAttempt } from '../payments/end-unpaid.server.ts';
 import { describeStay } from '../payments/open-payment.server.ts';
 import { settleAttempt } from '../payments/settle-booking.server.ts';
-import { chargeable } from '../pricing/min-charge.ts';
 import {
   type Attempt,
   activeAttempt,
@@ -25,7 +24,7 @@ import { type Booking, lockBooking } from '../record/bookings-store.server.ts';
 import { isDisputed } from '../record/disputes-store.server.ts';
 import { bookingExtraById } from '../record/extras-store.server.ts';
 import { propertyTitle } from '../record/homes-store.server.ts';
-import { bookingMoney } from '../record/payments-store.server.ts';
+import { bookingMoney, chargeableBalance } from '../record/payments-store.server.ts';
 
 /** The hour, in the home's time zone, at which a balance is charged on its due date. */
 const chargeTime = '10:00';
@@ -49,13 +48,12 @@ export const collectBalance = (ctx: Ctx, booking: Booking): Promise<void> =>
   hasStoredCard(booking) ? chargeBalance(ctx, booking.id) : requestBalance(ctx, booking.id);
 
 /**
- * Computes the part of the balance that a card may be charged for; amounts that are due by themselves are left out. It
- * returns null while a bank disputes a payment of the stay, or has taken one back: then the hosts decide.
+ * Computes the part of the balance that a card may be charged for. It returns null while a bank disputes a payment of the stay,
+ * or has taken one back: then the hosts decide.
  */
 async function collectable(tx: Tx, booking: Booking): Promise<number | null> {
   if (booking.status !== 'confirmed' || (await isDisputed(tx, booking.id))) return null;
-  const { open, alone } = await bookingMoney(tx, booking.id);
-  return chargeable(open - alone);
+  return chargeableBalance(await bookingMoney(tx, booking.id));
 }
 
 /** Mails a payment link for a balance that no card is stored for; an open page or a payment on its way is left alone. */

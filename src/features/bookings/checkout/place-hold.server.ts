@@ -16,7 +16,7 @@ import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
 import { holdUntil } from '../payments/end-of-sale.server.ts';
 import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
-import { holdMarginMs, openPayment, pageLifetimeMs } from '../payments/open-payment.server.ts';
+import { openPayment, pageHoldMs } from '../payments/open-payment.server.ts';
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
 import { allowsLaterCharges, occupiesNights } from '../record/booking.ts';
@@ -206,7 +206,7 @@ function newBooking(
     browserHash: Buffer;
   },
 ): NewBooking {
-  const lifetimeMs = isInstant ? pageLifetimeMs + holdMarginMs : requestLifetimeMs;
+  const lifetimeMs = isInstant ? pageHoldMs : requestLifetimeMs;
   return {
     ...newBookingIdentity(ctx),
     quote_id: quote.id,

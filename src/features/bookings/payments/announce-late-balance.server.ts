@@ -4,10 +4,9 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { balanceAnnouncedEmail } from '../emails/balance-emails.server.ts';
-import { chargeable } from '../pricing/min-charge.ts';
 import { announceDays, hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
-import { bookingMoney } from '../record/payments-store.server.ts';
+import { bookingMoney, chargeableBalance } from '../record/payments-store.server.ts';
 
 /**
  * Announces a balance that became due, or nearly, while a payment of the stay was disputed: it is charged `announceDays` from now.
@@ -18,8 +17,7 @@ export async function announceLateBalance(ctx: Ctx, tx: Tx, booking: Booking): P
   const on = addDays(todayAtProperty(now), announceDays);
   if (booking.status !== 'confirmed' || booking.balance_due_on === null || booking.balance_due_on >= on)
     return;
-  const { open, alone } = await bookingMoney(tx, booking.id);
-  const amount = chargeable(open - alone);
+  const amount = chargeableBalance(await bookingMoney(tx, booking.id));
   if (amount <= 0) return;
   await changeBooking(ctx, tx, booking, {
     set: { balance_due_on: on, balance_announced_at: now },

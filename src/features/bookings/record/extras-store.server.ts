@@ -2,6 +2,7 @@ import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable
 import { anyId } from '../../../db/any-id.server.ts';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { BookingExtrasTable } from '../../../db/schema/bookings.ts';
+import { propertyTimeZone } from '../../../shared/dates.ts';
 import { joinedProperty } from '../../listings/store.server.ts';
 import type { Booking } from './bookings-store.server.ts';
 
@@ -76,7 +77,7 @@ export async function homesOfExtras(db: Db, ids: readonly string[]): Promise<Map
   return new Map(rows.map(({ id, property_id }) => [id, property_id]));
 }
 
-const atHome = (time: RawBuilder<unknown>) => sql`(${time} at time zone 'America/Chicago')`;
+const atHome = (time: RawBuilder<unknown>) => sql`(${time} at time zone ${sql.lit(propertyTimeZone)})`;
 const checkInAt = atHome(sql`(bookings.checkin + check_in_from::time)`);
 
 /** The end of an order that is not paid or decided: the check-in; for guests in the house, who may still order, the check-out day. */

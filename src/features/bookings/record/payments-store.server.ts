@@ -1,6 +1,7 @@
 import type { Insertable, Selectable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { PaymentsTable } from '../../../db/schema/payments.ts';
+import { chargeable } from '../pricing/min-charge.ts';
 import type { Booking } from './bookings-store.server.ts';
 
 /** The money of a booking in minor units. */
@@ -47,6 +48,10 @@ export const isBalanceToCome = (
   { open, alone }: Pick<Money, 'open' | 'alone'>,
   today: string,
 ): boolean => plan === 'deposit' && open > alone && balance_due_on !== null && balance_due_on > today;
+
+/** The part of a balance that a stored card may be charged for; amounts that are due by themselves are left out. */
+export const chargeableBalance = ({ open, alone }: Pick<Money, 'open' | 'alone'>): number =>
+  chargeable(open - alone);
 
 /** Returns what the next payment page is for: charges that are due separately, while a balance is still to come. */
 export const nextPayment = (
