@@ -68,11 +68,8 @@ function Home({ schema, home }: { schema: TableForm; home: Row }) {
     setVersion(version + 1);
     if (!saved || saved.slug === home.slug) return void invalidateData(client);
     // Read again at its former address, there would be no home, and the page would go with what is typed.
-    const formerKey = homeQuery(String(home.slug)).queryKey;
-    void client.invalidateQueries({
-      queryKey: dataKey,
-      predicate: ({ queryKey }) => hashKey(queryKey) !== hashKey(formerKey),
-    });
+    const former = hashKey(homeQuery(String(home.slug)).queryKey);
+    void client.invalidateQueries({ queryKey: dataKey, predicate: ({ queryHash }) => queryHash !== former });
     navigate(`/admin/homes/${String(saved.slug)}`, { replace: true, preventScrollReset: true });
   }
   return (
