@@ -52,8 +52,60 @@ export const fileParts: Record<string, FilePart> = {
     ],
   },
   sweeps: {
-    reason: 'Every call is sent ids and codes of what does not exist, through the whole site.',
-    files: ['test/missing-things.test.ts'],
+    reason:
+      'Every call, limit, address or table is tried with every value, through the whole site or the database.',
+    files: [
+      'src/db/table-schemas.test.ts',
+      'src/features/admin/edit/path-variants.test.ts',
+      'src/features/agents/limits.test.ts',
+      'src/features/bookings/table-limits.test.ts',
+      'test/limits-by-hour.test.ts',
+      'test/missing-things.test.ts',
+    ],
+  },
+  'rare-orders': {
+    reason:
+      'Payments, moves, refunds and decisions cross in rare orders; the first ring tests each on its own, and the rules in memory.',
+    files: [
+      'src/features/bookings/rollback.test.ts',
+      'src/features/bookings/cancellation/{cancelled-extras,paid-elsewhere}.test.ts',
+      'src/features/bookings/moving/{crosswise-moves,move-nearer,moved-extras}.test.ts',
+      'src/features/bookings/payments/{delayed-payments,disputes-around-ends,failed-refunds,faulty-object,load-settled}.test.ts',
+      'src/features/bookings/payments/{provider-down,rare-orders,refunds-again,rejected-calls,settle-edges}.test.ts',
+      'src/features/channels/import/urgent-reading.test.ts',
+      'src/features/hosting/{bookings/decision-races,conflicts/conflict-choices}.test.ts',
+      'src/features/hosting/offers/{offer-holds,repeated-offer,second-guest}.test.ts',
+      'src/features/payments/old-backup.test.ts',
+      'src/features/shop/payments/restored-shop.test.ts',
+    ],
+  },
+  encoding: {
+    reason: 'Pictures, videos, PDFs and mails are drawn, encoded or parsed: seconds of processor time each.',
+    files: [
+      'src/features/bookings/documents/{receipt,receipt-limits}.test.ts',
+      'src/features/inbox/replies/{hostile-mails,read-replies}.test.ts',
+      'src/features/inquiries/inquiry/mail.test.ts',
+      'src/features/insights/reports/tax-report-pdf.test.ts',
+      'src/features/media/processing/process-image.test.ts',
+      'src/features/site/seo/og-images.test.ts',
+      'src/platform/images/encode-image.test.ts',
+      'src/platform/storage/storage.test.ts',
+      'src/platform/uploads/strip-video-metadata.test.ts',
+    ],
+  },
+  databases: {
+    reason:
+      'Whole databases are migrated, seeded, exported, backed up, indexed, or used by all connections at once.',
+    files: [
+      'scripts/dump-schema.test.ts',
+      'src/db/migrate.test.ts',
+      'src/features/admin/export/export.test.ts',
+      'src/features/admin/schema/ensure-indexes.test.ts',
+      'src/features/backups/backups.test.ts',
+      'src/platform/queue/job-queue.test.ts',
+      'src/seed/seed.test.ts',
+      'test/pool-size.test.ts',
+    ],
   },
   scale: {
     reason: 'The plans of statements are read on databases of ten and a hundred thousand rows.',
@@ -82,8 +134,22 @@ export const partNames = [...Object.keys(fileParts), ...Object.keys(otherParts)]
 const exclude = (parts: FilePart[]): string[] =>
   parts.flatMap(({ files }) => files.map((pattern) => `--exclude=${pattern}`));
 
+/** The part `histories` alone runs these, with their full numbers of runs. */
+export const longHistories: FilePart = {
+  reason: 'Random histories on a database take seconds even with a few runs.',
+  files: [
+    'src/features/agents/totals.property.test.ts',
+    'src/features/bookings/{,moving/}random-sequences.test.ts',
+    'src/features/channels/echo-histories.test.ts',
+    'src/features/insights/reports/random-ledgers.test.ts',
+  ],
+};
+
+/** Everything that the first ring leaves to the second. */
+export const laterFiles: FilePart[] = [...Object.values(fileParts), longHistories];
+
 /** What Vitest is given in the first ring. */
-export const firstRingOptions: string[] = [...exclude(Object.values(fileParts)), '--tags-filter=!waits'];
+export const firstRingOptions: string[] = [...exclude(laterFiles), '--tags-filter=!waits'];
 
 /**
  * Tests on a database that give the same result on any version of the server: others send the same statements. What
@@ -103,21 +169,20 @@ export const sameOnAnyServer: FilePart[] = [
     reason: 'A request is rejected by our own code, before any statement but those that read the viewer.',
     files: [
       'src/**/*-{rejections,threats}.test.ts',
-      'src/features/admin/edit/{authorization,path-variants}.test.ts',
+      'src/features/admin/edit/authorization.test.ts',
       'src/features/admin/list/query-{injection,messages}.test.ts',
-      'src/features/agents/{deep-messages,limits,threats}.test.ts',
+      'src/features/agents/{deep-messages,threats}.test.ts',
       'src/features/auth/auth-limits.test.ts',
       'src/features/bookings/checkout/request-limits.test.ts',
-      'src/features/inbox/replies/hostile-mails.test.ts',
       'src/features/tables/content-safety.test.ts',
-      'test/{admin-guards,api,closed-site,hidden-examples,limits-by-hour}.test.ts',
+      'test/{admin-guards,api,closed-site,hidden-examples}.test.ts',
     ],
   },
   {
     reason:
       'The card provider answers late, wrongly or in another order; its statements are those of an ordinary payment.',
     files: [
-      'src/features/bookings/payments/{crash-points,disputes-around-ends,faulty-object,min-charge,missed-events,provider-down,rare-orders,refunds-again,rejected-calls,settle-edges}.test.ts',
+      'src/features/bookings/payments/{crash-points,min-charge,missed-events}.test.ts',
       'src/features/shop/payments/{error-after-effect,faulty-object}.test.ts',
     ],
   },
@@ -125,16 +190,15 @@ export const sameOnAnyServer: FilePart[] = [
     reason: 'Our own code decides by rows that the ordinary tests of the same folder write and read, too.',
     files: [
       'src/features/auth/{email-code/older-codes,google/no-client}.test.ts',
-      'src/features/bookings/cancellation/{cancelled-extras,paid-elsewhere}.test.ts',
       'src/features/bookings/checkout/{calls,later-charges,nothing-to-pay,older-holds,repeated-holds}.test.ts',
       'src/features/bookings/{clock-change,emails/current-access,pricing/tax-bases,quotes/quoted-extras}.test.ts',
       'src/features/bookings/messages/{message-edges,quoted-replies}.test.ts',
-      'src/features/bookings/moving/{move-edges,moved-extras}.test.ts',
+      'src/features/bookings/moving/move-edges.test.ts',
       'src/features/bookings/trips/access.test.ts',
-      'src/features/channels/{first-readings,import/freshness,import/shared-uid,import/urgent-reading}.test.ts',
-      'src/features/hosting/{closed-sales,conflicts/conflict-choices,inbox/threads-edges,rates/describe-changes}.test.ts',
+      'src/features/channels/{first-readings,import/freshness,import/shared-uid}.test.ts',
+      'src/features/hosting/{closed-sales,inbox/threads-edges,rates/describe-changes}.test.ts',
       'src/features/hosting/bookings/{access-code,approve-promotion}.test.ts',
-      'src/features/hosting/offers/{offer-holds,offer-terms,repeated-offer,second-guest}.test.ts',
+      'src/features/hosting/offers/offer-terms.test.ts',
       'src/features/hosting/phone/{guest-without-email,phone-edges}.test.ts',
       'src/features/inbox/threads/clock.test.ts',
       'src/features/inquiries/{inquiry/inquiry-edges,waitlist/waitlist-edges}.test.ts',
@@ -151,14 +215,13 @@ export const sameOnAnyServer: FilePart[] = [
       'src/features/agents/serve-mcp.test.ts',
       'src/features/admin/import/spreadsheet-files.test.ts',
       'src/features/blog/reading/render-post-html.test.ts',
-      'src/features/bookings/{documents/receipt-limits,documents/receipt-money,pages/trip}.test.ts',
+      'src/features/bookings/{documents/receipt-money,pages/trip}.test.ts',
       'src/features/channels/import/{clocks,feed-shapes,partly-readable}.test.ts',
-      'src/features/inquiries/inquiry/mail.test.ts',
-      'src/features/media/processing/{process-image,strip-videos}.test.ts',
+      'src/features/media/processing/strip-videos.test.ts',
       'src/features/media/uploads/{full-disk,upload-outcome}.test.ts',
       'src/features/payments/webhook-body.test.ts',
       'src/features/{reviews/pages/review,turnovers/pages/cleaning}.test.ts',
-      'src/features/site/{browser-reports/*,pages/*,seo/og-images,seo/redirects}.test.ts',
+      'src/features/site/{browser-reports/*,pages/*,seo/redirects}.test.ts',
       'src/features/site/layout/nav-links.test.tsx',
       'src/platform/http/{body,error-responses,network-limit,security-headers,untrusted-proxy}.test.ts',
       'src/platform/{cache/page-privacy,observability/*,openapi/*,uploads/*,render-page}.test.ts',
@@ -168,8 +231,12 @@ export const sameOnAnyServer: FilePart[] = [
   },
 ];
 
-/** What Vitest is given on the oldest version of the server. */
-export const oldestServerOptions: string[] = [...firstRingOptions, ...exclude(sameOnAnyServer)];
+/** What Vitest is given on the oldest version of the server: the first ring, and what makes whole databases there. */
+export const oldestServerOptions: string[] = [
+  ...exclude(laterFiles.filter((part) => part !== fileParts.databases)),
+  '--tags-filter=!waits',
+  ...exclude(sameOnAnyServer),
+];
 
 const list = (patterns: string[]): string[] => globSync(patterns, { cwd: root }).sort();
 

@@ -12,7 +12,7 @@ test('a run of an unknown part is rejected, and the parts are named', () => {
   expect(runUnknown('all', 'nonsense')).toEqual({
     status: 1,
     message:
-      'There are no tests of the part "nonsense": say crashes, outages, sweeps, scale, stand-ins, waits, histories, browser, postgres15, rehearse, --rest, or nothing for all.',
+      'There are no tests of the part "nonsense": say crashes, outages, sweeps, rare-orders, encoding, databases, scale, stand-ins, waits, histories, browser, postgres15, rehearse, --rest, or nothing for all.',
   });
 });
 

@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
-import { fileParts } from '../scripts/test-parts.ts';
+import { laterFiles } from '../scripts/test-parts.ts';
 
 /** A careless change as a patch: `test/planted-faults/GROUP/NAME.patch`. */
 export interface Fault {
@@ -24,7 +24,7 @@ const folder = path.join(import.meta.dirname, 'planted-faults');
 
 /** Whether `npm test` runs a test file, by its relative path. */
 export const isFirstRing = (file: string): boolean =>
-  !Object.values(fileParts).some(({ files }) => files.some((pattern) => path.matchesGlob(file, pattern)));
+  !laterFiles.some(({ files }) => files.some((pattern) => path.matchesGlob(file, pattern)));
 
 /** Reads all planted faults, by their names. */
 export function readFaults(): Fault[] {
