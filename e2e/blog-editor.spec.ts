@@ -1,7 +1,6 @@
 import { expect, test, word } from './admin-fixture.ts';
-import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
-import { content, forgetDrafts, openNew, submit } from './post-factory.ts';
+import { content, forgetDrafts, openNew } from './post-factory.ts';
 
 test.beforeEach(forgetDrafts);
 
@@ -42,31 +41,4 @@ test('a post is written and published with only the keyboard', async ({ page, br
   await expect(guest.locator('.rich-text strong')).toHaveText('crab');
   await expect(guest.getByRole('list', { name: 'Tags' }).first()).toContainText('Low tide');
   await guest.context().close();
-});
-
-test('a draft is visible only to admins until it is published', async ({ page, playwright, baseURL }) => {
-  const name = word();
-  const guest = await playwright.request.newContext({ baseURL });
-  await openNew(page);
-  await page.getByLabel('Title').fill(name);
-  await content(page).fill('Sand.');
-  await page.getByLabel('Save as draft').check();
-  await submit(page);
-  const card = page.getByRole('article').filter({ hasText: name });
-  await expect(card).toContainText('Draft');
-  // The server makes the page for the host first: it must not be what a guest gets.
-  await open(page, `/blog/${name}`);
-  await expect(page.getByRole('main').getByText('Draft', { exact: true })).toBeVisible();
-  await open(page, '/blog');
-  expect((await guest.get(`/api/blog/${name}`)).status()).toBe(404);
-  expect((await guest.get(`/blog/${name}`)).status()).toBe(404);
-
-  await card.getByRole('link', { name: 'Edit Post' }).click();
-  await expect(page.getByLabel('Save as draft')).toBeChecked();
-  await page.getByLabel('Publish now').check();
-  await submit(page, 'Update Post');
-  await expect(page).toHaveURL('/blog');
-  await expect(card).not.toContainText('Draft');
-  expect((await guest.get(`/blog/${name}`)).status()).toBe(200);
-  await guest.dispose();
 });

@@ -1,5 +1,5 @@
 import { expect, test } from './admin-fixture.ts';
-import { content, forgetDrafts, openNew, openPost, submit, write } from './post-factory.ts';
+import { content, forgetDrafts, openNew, submit, write } from './post-factory.ts';
 
 test.use({ expectedNoise: [/Failed to load resource|Form submission failed|net::ERR|Error: /] });
 
@@ -23,26 +23,6 @@ test("fields show their errors, the banner the server's message", async ({ page 
   await expect(page.getByText('Slug is already used by another post')).toBeVisible();
   await expect(page).toHaveURL('/blog/new');
   await page.unrouteAll();
-});
-
-test('saving over another host’s change asks first', async ({ page }) => {
-  const post = await write(page);
-  await openPost(page, post);
-  await page.request.put(`/api/blog/${post.id}`, { data: { title: 'Theirs' } });
-  await page.getByLabel('Title').fill('Mine');
-  await submit(page, 'Update Post');
-  const dialog = page.getByRole('alertdialog', { name: 'Somebody else has changed this post' });
-  await expect(dialog.getByRole('link', { name: /Read their version/ })).toHaveAttribute(
-    'href',
-    `/blog/${post.slug}`,
-  );
-  await dialog.getByRole('button', { name: 'Keep writing' }).press('Enter');
-  await expect(page.getByRole('button', { name: 'Update Post' })).toBeFocused();
-  await expect(page.getByLabel('Title')).toHaveValue('Mine');
-  await submit(page, 'Update Post');
-  await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
-  await expect(page).toHaveURL('/blog');
-  expect(await (await page.request.get(`/api/blog/${post.slug}`)).json()).toMatchObject({ title: 'Mine' });
 });
 
 test.beforeEach(forgetDrafts);

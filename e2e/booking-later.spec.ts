@@ -1,4 +1,4 @@
-import { payAfterApproval, payDeclinedBalance, payDepositAndBalance, test } from './booking-later-steps.ts';
+import { payAfterApproval, payDepositAndBalance, test } from './booking-later-steps.ts';
 import { freeNights, setMode } from './booking-steps.ts';
 
 test.afterEach(freeNights);
@@ -15,7 +15,5 @@ for (const width of [390]) {
     });
 
     test('a deposit is paid now, and the balance from the same card on its day', payDepositAndBalance);
-
-    test('a balance that the card declines is paid through the mailed link', payDeclinedBalance);
   });
 }

@@ -1,10 +1,6 @@
-import type { Request } from '@playwright/test';
 import { bookButton, goToPayment, pay, week } from './checkout-steps.ts';
-import { open } from './goto.ts';
 import { holdBack } from './hold-requests.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, standIns, test } from './site.ts';
-
-const opens = '**/api/create-checkout-session';
 
 const newGuest = () => `guest-${crypto.randomUUID()}@example.com`;
 
@@ -70,33 +66,6 @@ test('a declined card shows its error, and Back leads to the cancelled page', as
   await expect(main.getByRole('link', { name: 'Back to Home' })).toHaveAttribute('href', '/');
   await main.getByRole('link', { name: 'Browse Properties' }).click();
   await expect(page).toHaveURL('/shop');
-});
-
-test('a double click opens one checkout, and only that product is busy', async ({ page }) => {
-  const requests: Request[] = [];
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/create-checkout-session')) requests.push(request);
-  });
-  const release = await holdBack(page, opens);
-  await open(page, '/shop');
-  await bookButton(page).dblclick();
-  await expect(bookButton(page)).toHaveText('Processing...');
-  await expect(bookButton(page)).toBeDisabled();
-  await expect(bookButton(page, 'Weekend Stay')).toHaveText('Book Now');
-  await expect(bookButton(page, 'Weekend Stay')).toBeEnabled();
-  release();
-  await page.waitForURL(`${standIns}/stripe/pay/**`);
-  expect(requests).toHaveLength(1);
-  expect(requests[0]?.headers()['idempotency-key']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
-  expect(requests[0]?.postDataJSON()).toEqual({
-    products: [{ productId: expect.any(String), quantity: 1 }],
-    successRouter: '/checkout/success',
-    cancelRouter: '/checkout/cancel',
-  });
-
-  await page.goBack();
-  await expect(bookButton(page)).toHaveText('Book Now');
-  await expect(bookButton(page)).toBeEnabled();
 });
 
 test('a click before hydration is not lost', async ({ page }) => {

@@ -1,52 +1,14 @@
-import type { Page } from '@playwright/test';
-import { deleteMovedHomes, moveStay, notes } from './guide-steps.ts';
-import { confirmed } from './paid-stay.ts';
-import { newPerson } from './sign-in.ts';
-import { expect, expectAccessible, expectNoSidewaysScrolling, test } from './site.ts';
+import { shareGuide } from './companions-steps.ts';
+import { deleteMovedHomes } from './guide-steps.ts';
+import { test } from './site.ts';
 
 test.afterAll(deleteMovedHomes);
 
-/** Both checks run a script in the page. */
-async function expectGoodLayout(page: Page): Promise<void> {
-  await expectAccessible(page);
-  await expectNoSidewaysScrolling(page);
-}
+test.describe('companions with scripts', () => {
+  test.use({ expectedNoise: [/the server responded with a status of 40[04]/] });
 
-for (const javaScriptEnabled of [true, false]) {
-  test.describe(`companions ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
-    test.use({ javaScriptEnabled, expectedNoise: [/the server responded with a status of 40[04]/] });
-
-    test('open the guide by a link of their own, see no price, and lose it when the guest ends it', async ({
-      page,
-      browser,
-    }) => {
-      const { code } = await confirmed(page, newPerson(), 'Gwen Guide');
-      await moveStay(code, 2, 5);
-      await page.goto(`/trips/${code}`);
-      const card = page.locator('#companions');
-      await card.getByLabel('Who is it for?').fill('The Lees');
-      await card.getByRole('button', { name: 'Make a link' }).click();
-      const link = page.getByLabel('Link for The Lees');
-      await expect(link).toHaveValue(/\/trips\/shared\/[\w-]{43}$/);
-      if (javaScriptEnabled) await expectGoodLayout(page);
-      const url = new URL(await link.inputValue()).pathname;
-
-      const context = await browser.newContext({ javaScriptEnabled });
-      const other = await context.newPage();
-      await other.goto(url);
-      await expect(other.getByRole('heading', { level: 1 })).toHaveText(/^Hello The Lees, see you at /);
-      await expect(other.locator('#getting-in')).toContainText(notes);
-      await expect(other.locator('#wifi')).toContainText('StepsToBeach');
-      await expect(other.locator('#coming')).toContainText('Gwen');
-      const source = await (await other.request.get(url)).text();
-      expect(source).not.toMatch(new RegExp(`\\$\\d|${code}|Gwen Guide|@guests|key=`));
-      if (javaScriptEnabled) await expectGoodLayout(other);
-
-      await page.goto(`/trips/${code}`);
-      await card.getByRole('button', { name: 'End the link of The Lees' }).click();
-      await expect(card.getByRole('button', { name: 'End the link of The Lees' })).toHaveCount(0);
-      expect((await other.goto(url))?.status()).toBe(404);
-      await context.close();
-    });
-  });
-}
+  test(
+    'open the guide by a link of their own, see no price, and lose it when the guest ends it',
+    shareGuide(true),
+  );
+});

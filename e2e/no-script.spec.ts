@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { openWhole } from './goto.ts';
 import { expect, test } from './site.ts';
 
@@ -26,27 +25,4 @@ test('every page is readable without JavaScript', async ({ page }) => {
   await page.goto('/checkout/error?message=The%20card%20was%20declined');
   await expectReadable('Payment Error');
   await expect(page.getByText('The card was declined')).toBeVisible();
-});
-
-async function expectChosen(page: Page, title: string): Promise<void> {
-  await expect(page).toHaveURL(/\/\?property=[\w-]+#contact$/);
-  await expect(page.getByLabel('Property')).toHaveValue(title);
-  await expect(page.locator('#contact')).toBeInViewport();
-}
-
-test('the booking buttons link to the inquiry with the property selected', async ({ page }) => {
-  await openWhole(page, '/');
-  const beachcomber = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
-  await beachcomber.getByRole('button', { name: 'View & Book' }).click();
-  await expectChosen(page, 'The Beachcomber');
-
-  await page.setViewportSize({ width: 1440, height: 900 });
-  await page.goto('/shop');
-  await page.getByRole('banner').getByRole('button', { name: 'Check Availability' }).click();
-  await expect(page).toHaveURL(/\/book\??$/);
-
-  await page.goto('/hosts');
-  await page.getByRole('banner').getByRole('button', { name: 'Book Now' }).click();
-  await expect(page).toHaveURL(/\/\??#contact$/);
-  await expect(page.locator('#contact')).toBeInViewport();
 });

@@ -1,5 +1,5 @@
 import { open } from './goto.ts';
-import { askForCode, codeFor, newPerson, signInByForm } from './sign-in.ts';
+import { askForCode, codeFor, newPerson } from './sign-in.ts';
 import { expect, expectAccessible, test } from './site.ts';
 
 test('a code pasted from the mail signs in', async ({ page }) => {
@@ -58,16 +58,4 @@ test.describe('failures', () => {
     await page.getByRole('button', { name: 'Back to email entry' }).click();
     await expect(page.getByRole('alert')).toHaveCount(0);
   });
-});
-
-test('returnUrl never redirects to another site', async ({ page, baseURL }) => {
-  // The other hostile URLs have tests of their own.
-  const hostile = ['//evil.example', 'javascript:alert(1)', '/api/logout'];
-  await signInByForm(page, newPerson(), '//evil.example');
-  await expect(page).toHaveURL('/');
-  for (const returnUrl of hostile) {
-    await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`);
-    await expect(page, returnUrl).toHaveURL('/');
-  }
-  expect((await (await page.request.get(`${baseURL}/api/users/me`)).json())?.email).toContain('@');
 });

@@ -1,10 +1,8 @@
 import { test as hostTest } from './admin-fixture.ts';
-import { downloadReports, followTheDay, seeBlockedMail, seeQuietDay } from './today-steps.ts';
+import { downloadReports, followTheDay, seeBlockedMail } from './today-steps.ts';
 
 for (const width of [390]) {
   hostTest(`hosts see who comes and goes, and what needs them, at ${width} pixels`, followTheDay(width));
-
-  hostTest(`a day with nothing to do says so at ${width} pixels`, seeQuietDay(width));
 }
 
 for (const width of [390]) {

@@ -6,6 +6,8 @@ import { expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 
 const header = (page: Page, name: string) => page.getByRole('columnheader', { name, exact: true });
 
+const search = (page: Page) => page.getByRole('searchbox', { name: /^Search/ });
+
 test('pagination shows the range of fifty rows and jumps to pages', async ({ page }) => {
   await page.setViewportSize(wide);
   const name = await makeRedirects(page, 52);
@@ -52,6 +54,75 @@ test('the latest query wins, and old rows stay until its response', async ({ pag
   await page.unrouteAll({ behavior: 'wait' });
   await expect(column).toHaveAttribute('aria-sort', 'descending');
   await expect(rows(page).first()).toContainText(`${name}-002`);
+});
+
+test('search is debounced, kept in the URL, and undone by one Back', async ({ page }) => {
+  await page.setViewportSize(wide);
+  const name = await makeRedirects(page, 2);
+  await page.clock.install();
+  await open(page, '/admin?table=redirects');
+  await expect(rows(page).first()).toBeVisible();
+  const searches: string[] = [];
+  page.on('request', (request) => {
+    const { pathname, searchParams } = new URL(request.url());
+    if (pathname === '/api/tables/redirects') searches.push(searchParams.get('search') ?? '');
+  });
+  // The clock stops while the test types: on a busy machine a pause between two letters could end the input.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await search(page).pressSequentially(`${name}-002`);
+  await page.clock.resume();
+  await expect(rows(page)).toHaveCount(1);
+  expect(searches).toEqual([`${name}-002`]);
+  await expect(page).toHaveURL(`/admin?table=redirects&search=${name}-002`);
+  await search(page).fill(`${name}-00`);
+  await expect(rows(page)).toHaveCount(2);
+  await search(page).fill('nothing is called like this');
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear search and filters' }).click();
+  await expect(rows(page).first()).toBeVisible();
+  await expect(search(page)).toHaveValue('');
+  await page.goBack();
+  await page.goBack();
+  await expect(page).toHaveURL('/admin?table=redirects');
+});
+
+test('filters are added, edited and removed, and kept in the URL', async ({ page }) => {
+  await page.setViewportSize(wide);
+  const name = await makeRedirects(page, 3);
+  await open(page, `/admin?table=redirects&search=${name}`);
+  await expect(rows(page)).toHaveCount(3);
+  await page.getByRole('button', { name: 'Filter', exact: true }).click();
+  const builder = page.getByRole('form', { name: 'Filter' });
+  const add = builder.getByRole('button', { name: 'Add filter' });
+  await expect(add).toBeDisabled();
+  await builder.getByLabel('Field').selectOption({ label: 'Status' });
+  await builder.getByLabel('Value').selectOption({ label: '308 Moved for good, forms too' });
+  await expectAccessible(page);
+  await add.click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(page).toHaveURL(/filters=%7B%22status%22%3A%22308%22%7D/);
+  const chips = page.getByRole('list', { name: 'Filters' });
+  await expect(chips.getByRole('button', { name: 'Status is 308', exact: false }).first()).toBeVisible();
+
+  await builder.getByLabel('Field').selectOption({ label: 'Old address' });
+  await builder.getByLabel('Condition').selectOption({ label: 'contains' });
+  await builder.getByLabel('Value').fill('-001');
+  await add.click();
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+  await chips.getByRole('button', { name: /^Remove the filter Status/ }).click();
+  await expect(rows(page)).toHaveCount(1);
+  await expect(rows(page)).toContainText(`${name}-001`);
+
+  await chips.getByRole('button', { name: 'Old address contains -001', exact: true }).click();
+  await builder.getByLabel('Value').fill('-00');
+  await add.click();
+  await expect(rows(page)).toHaveCount(3);
+  await expect(chips.getByRole('listitem')).toHaveCount(2);
+  await chips.getByRole('button', { name: 'Clear all' }).click();
+  await expect(page).toHaveURL(`/admin?table=redirects&search=${name}`);
+  await page.goBack();
+  await expect(chips.getByText('Old address contains -00')).toBeVisible();
 });
 
 test("rows are filtered by a referenced row's name with only the keyboard", async ({ page }) => {

@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { allSent, goToHosts } from '../analytics-steps.ts';
 import { open } from '../goto.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
 import { accept, expect, notice, type Sent, settle, storeConsent, test } from '../tracked-site.ts';
@@ -10,6 +9,22 @@ const choices = (page: Page) =>
 const tagFrame = (page: Page) => page.locator('iframe[src="/embed/tags"]');
 
 const services = (sent: Sent[]) => [...new Set(sent.map(({ service }) => service))].sort();
+
+const goToHosts = async (page: Page) => {
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Meet Our Hosts', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Meet Your Hosts');
+  await settle(page);
+};
+
+/** Waits until all events of this many loaded pages are recorded, so that none is counted later. */
+const allSent = (sent: Sent[], pages: number) =>
+  expect
+    .poll(() => sent.map(({ service }) => service).sort())
+    .toEqual(
+      ['gtm', 'gtm tags', 'gtm tags', 'meta', 'pinterest', 'posthog'].flatMap((service) =>
+        Array.from({ length: pages }, () => service),
+      ),
+    );
 
 test('nothing is sent without a choice, nor after declining', async ({ page, sent }) => {
   await open(page, '/notify/leave?left=1');
@@ -81,6 +96,41 @@ test('the banner is first in tab order and never covers the focused element', as
     await page.keyboard.press('Tab');
     await expect.poll(hidden, `${await focused()} is behind the question`).toBe(false);
   }
+});
+
+test('the footer changes the choice, and withdrawing consent stops everything at once', async ({
+  page,
+  sent,
+}) => {
+  await open(page, '/shop');
+  await accept(page);
+  await expect(tagFrame(page)).toHaveCount(1);
+  await allSent(sent, 1);
+  await settle(page);
+
+  await choices(page).focus();
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toContainText('You have accepted.');
+  await expect(notice(page).getByRole('heading')).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(notice(page)).toHaveCount(0);
+  await expect(choices(page)).toBeFocused();
+  await expect(tagFrame(page)).toHaveCount(0);
+  expect(await page.evaluate(() => localStorage.getItem('posthog-visitor'))).toBeNull();
+
+  const before = sent.length;
+  await page.getByRole('button', { name: 'Book Now' }).first().focus();
+  await goToHosts(page);
+  await open(page, '/shop');
+  await settle(page);
+  expect(sent).toHaveLength(before);
+
+  await choices(page).click();
+  await expect(notice(page)).toContainText('You have declined.');
+  await accept(page);
+  await expect.poll(() => sent.length).toBeGreaterThan(before);
 });
 
 test('withdrawing consent in one tab stops the others', async ({ page, context, sent }) => {

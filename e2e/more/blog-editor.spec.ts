@@ -35,6 +35,33 @@ test('a typed slug stays when the title changes; a cleared one follows it', asyn
   expect((await page.request.get(`/api/blog/second-${name}`)).status()).toBe(200);
 });
 
+test('a draft is visible only to admins until it is published', async ({ page, playwright, baseURL }) => {
+  const name = word();
+  const guest = await playwright.request.newContext({ baseURL });
+  await openNew(page);
+  await page.getByLabel('Title').fill(name);
+  await content(page).fill('Sand.');
+  await page.getByLabel('Save as draft').check();
+  await submit(page);
+  const card = page.getByRole('article').filter({ hasText: name });
+  await expect(card).toContainText('Draft');
+  // The server makes the page for the host first: it must not be what a guest gets.
+  await open(page, `/blog/${name}`);
+  await expect(page.getByRole('main').getByText('Draft', { exact: true })).toBeVisible();
+  await open(page, '/blog');
+  expect((await guest.get(`/api/blog/${name}`)).status()).toBe(404);
+  expect((await guest.get(`/blog/${name}`)).status()).toBe(404);
+
+  await card.getByRole('link', { name: 'Edit Post' }).click();
+  await expect(page.getByLabel('Save as draft')).toBeChecked();
+  await page.getByLabel('Publish now').check();
+  await submit(page, 'Update Post');
+  await expect(page).toHaveURL('/blog');
+  await expect(card).not.toContainText('Draft');
+  expect((await guest.get(`/blog/${name}`)).status()).toBe(200);
+  await guest.dispose();
+});
+
 test('a post can be scheduled', async ({ page, playwright, baseURL }) => {
   const name = word();
   await openNew(page);

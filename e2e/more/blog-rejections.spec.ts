@@ -1,6 +1,6 @@
 import { expect, test } from '../admin-fixture.ts';
 import { open } from '../goto.ts';
-import { content, forgetDrafts, openNew, saved, submit, write } from '../post-factory.ts';
+import { content, forgetDrafts, openNew, openPost, saved, submit, write } from '../post-factory.ts';
 
 test.use({ expectedNoise: [/Failed to load resource|Form submission failed|net::ERR|Error: /] });
 
@@ -51,6 +51,26 @@ test('a post that fails to load shows another message than a missing one', async
     .click();
   await expect(page.getByRole('alert')).toHaveText('Failed to load blog post');
   await expect(page.getByRole('link', { name: 'Back to Blog' })).toBeVisible();
+});
+
+test('saving over another host’s change asks first', async ({ page }) => {
+  const post = await write(page);
+  await openPost(page, post);
+  await page.request.put(`/api/blog/${post.id}`, { data: { title: 'Theirs' } });
+  await page.getByLabel('Title').fill('Mine');
+  await submit(page, 'Update Post');
+  const dialog = page.getByRole('alertdialog', { name: 'Somebody else has changed this post' });
+  await expect(dialog.getByRole('link', { name: /Read their version/ })).toHaveAttribute(
+    'href',
+    `/blog/${post.slug}`,
+  );
+  await dialog.getByRole('button', { name: 'Keep writing' }).press('Enter');
+  await expect(page.getByRole('button', { name: 'Update Post' })).toBeFocused();
+  await expect(page.getByLabel('Title')).toHaveValue('Mine');
+  await submit(page, 'Update Post');
+  await dialog.getByRole('button', { name: 'Save mine anyway' }).click();
+  await expect(page).toHaveURL('/blog');
+  expect(await (await page.request.get(`/api/blog/${post.slug}`)).json()).toMatchObject({ title: 'Mine' });
 });
 
 test('a post that cannot be deleted stays and shows the error', async ({ page }) => {

@@ -1,5 +1,5 @@
 import { expect } from '../admin-fixture.ts';
-import { test } from '../booking-later-steps.ts';
+import { payDeclinedBalance, test } from '../booking-later-steps.ts';
 import { atPayment, freeNights, ledger, pathOf, pay, seeTrip, setStripe } from '../booking-steps.ts';
 import { formAnswers, open } from '../goto.ts';
 import { confirmed, hold, property } from '../paid-stay.ts';
@@ -11,6 +11,12 @@ test.afterEach(async () => {
 });
 
 const requestHome = 'Kid-Friendly, Steps to Beach + Pools, Sleeps 6';
+
+test.describe('at 390 px', () => {
+  test.use({ viewport: { width: 390, height: 900 } });
+
+  test('a balance that the card declines is paid through the mailed link', payDeclinedBalance);
+});
 
 test('a trip that is opened while its payment is being settled shows the payment by itself', async ({
   page,

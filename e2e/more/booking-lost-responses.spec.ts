@@ -116,6 +116,18 @@ for (const hours of [-3, 3])
 test.describe('a response that is lost', () => {
   test.use({ expectedNoise: [/^console\.error: Failed to load resource: net::ERR_FAILED/] });
 
+  test('leaves a hold that is read again and again as it was', async ({ page }) => {
+    const { code } = await hold(page, newPerson(), guest.name);
+    await open(page, `/book/${code}`);
+    const heading = page.getByRole('heading', { level: 1 });
+    await page.route(`**/api/bookings/${code}`, (route) => route.abort());
+    await page.waitForEvent('requestfailed');
+    await expect(heading).toHaveText('Your nights are held for you');
+    await page.unrouteAll({ behavior: 'wait' });
+    await page.request.post(`/api/bookings/${code}/release`);
+    await expect(heading).toHaveText('These nights were let go');
+  });
+
   test('leaves the hold of a page as it was when the browser shows the page again', async ({ page }) => {
     const { checkin, checkout } = await hold(page, newPerson(), guest.name);
     await open(page, pathOf({ property, checkin, checkout }));

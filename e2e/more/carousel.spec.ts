@@ -8,6 +8,25 @@ test.use({ contextOptions: { reducedMotion: 'no-preference' } });
 
 const pictures = (page: Page) => page.getByRole('group', { name: 'Pictures of The Beachcomber' });
 
+test('the image arrows wrap in both directions', async ({ page }) => {
+  await open(page, '/');
+  const carousel = pictures(page);
+  await expectSlide(carousel, 'Picture', 1, 4);
+  const [next, previous] = ['Next picture', 'Previous picture'].map((name) =>
+    carousel.getByRole('button', { name }),
+  ) as [Locator, Locator];
+  for (const place of [2, 3, 4, 1]) {
+    await next.click();
+    await expectSlide(carousel, 'Picture', place, 4);
+  }
+  for (const place of [4, 3]) {
+    await previous.click();
+    await expectSlide(carousel, 'Picture', place, 4);
+  }
+  const other = page.getByRole('group', { name: 'Pictures of Sunset Villa' });
+  await expectSlide(other, 'Picture', 1, 4);
+});
+
 test('a dot shows its image and has a touch-sized target', async ({ page }) => {
   await open(page, '/');
   const carousel = pictures(page);

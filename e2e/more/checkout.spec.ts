@@ -1,3 +1,4 @@
+import type { Request } from '@playwright/test';
 import { bookButton, goToPayment, pay, week } from '../checkout-steps.ts';
 import { goWithin, open } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
@@ -33,6 +34,33 @@ test('a card with 3-D Secure pays after authentication', async ({ page }) => {
   await page.getByRole('button', { name: 'Complete authentication' }).click();
   await page.waitForURL('**/checkout/success**');
   await expect(page.getByRole('heading', { name: 'Booking Confirmed!' })).toBeVisible();
+});
+
+test('a double click opens one checkout, and only that product is busy', async ({ page }) => {
+  const requests: Request[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/create-checkout-session')) requests.push(request);
+  });
+  const release = await holdBack(page, opens);
+  await open(page, '/shop');
+  await bookButton(page).dblclick();
+  await expect(bookButton(page)).toHaveText('Processing...');
+  await expect(bookButton(page)).toBeDisabled();
+  await expect(bookButton(page, 'Weekend Stay')).toHaveText('Book Now');
+  await expect(bookButton(page, 'Weekend Stay')).toBeEnabled();
+  release();
+  await page.waitForURL(`${standIns}/stripe/pay/**`);
+  expect(requests).toHaveLength(1);
+  expect(requests[0]?.headers()['idempotency-key']).toMatch(/^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/);
+  expect(requests[0]?.postDataJSON()).toEqual({
+    products: [{ productId: expect.any(String), quantity: 1 }],
+    successRouter: '/checkout/success',
+    cancelRouter: '/checkout/cancel',
+  });
+
+  await page.goBack();
+  await expect(bookButton(page)).toHaveText('Book Now');
+  await expect(bookButton(page)).toBeEnabled();
 });
 
 test('inside a frame the payment page opens in a new tab', async ({ page, context }) => {

@@ -132,3 +132,46 @@ test('the guide is printed on two pages at most, without navigation', async ({ p
   const pdf = await page.pdf({ format: 'Letter', margin: { top: '0.5in', bottom: '0.5in' } });
   expect(pdf.toString('latin1').match(/\/Type \/Page\b/g)?.length).toBeLessThanOrEqual(2);
 });
+
+for (const javaScriptEnabled of [true, false]) {
+  test.describe(`the guide ${javaScriptEnabled ? 'with' : 'without'} scripts`, () => {
+    test.use({ javaScriptEnabled, expectedNoise: [/the server responded with a status of 400/] });
+
+    test('the form of the arrival saves what was typed, and loses nothing of what cannot be saved', async ({
+      page,
+    }) => {
+      const { code } = await confirmed(page, newPerson(), 'Art Arrival');
+      await page.goto(`/trips/${code}`);
+      await expect(page.getByRole('heading', { name: 'When do you arrive?' })).toBeHidden();
+      await moveStay(code, 14, 18);
+      await page.goto(`/trips/${code}`);
+      const form = page.locator('#arrival-details');
+      await form.getByLabel('Arriving about').fill('17:30');
+      await form.getByLabel('Adults').fill('4');
+      await form.getByLabel('Children').fill('3');
+      await form.getByLabel('Cars').fill('2');
+      await form.getByLabel('Who comes?').fill('Art Arrival\nBea Arrival');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toContainText('This stay is booked for 4 guests');
+      await expect(form.getByRole('link', { name: 'Ask for a change' })).toHaveAttribute('href', '#messages');
+      await expect(form.getByLabel('Arriving about')).toHaveValue('17:30');
+      await expect(form.getByLabel('Children')).toHaveValue('3');
+      await expect(form.getByLabel('Who comes?')).toHaveValue('Art Arrival\nBea Arrival');
+      await form.getByLabel('Children').fill('0');
+      await form.getByRole('button', { name: 'Save' }).click();
+      await expect(form).toContainText('Saved. Your hosts see it.');
+      await expect(form.getByLabel('Adults')).toHaveValue('4');
+      const { arrivalDetails } = await (await page.request.get(`/api/bookings/${code}`)).json();
+      expect(arrivalDetails).toEqual({
+        arrivalTime: '17:30',
+        cars: 2,
+        adults: 4,
+        children: 0,
+        names: ['Art Arrival', 'Bea Arrival'],
+      });
+      if (javaScriptEnabled) await expectAccessible(page);
+      await page.setViewportSize({ width: 320, height: 900 });
+      if (javaScriptEnabled) await expectNoSidewaysScrolling(page);
+    });
+  });
+}

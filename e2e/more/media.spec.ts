@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import type { Page } from '@playwright/test';
-import { expect, openTable, test, word } from '../admin-fixture.ts';
+import { expect, makeRow, openTable, test, word } from '../admin-fixture.ts';
 import { open } from '../goto.ts';
 import { addReview, editForm, picture, upload } from '../media-steps.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from '../site.ts';
@@ -127,6 +127,36 @@ test('an image list accepts several files and library images, and keeps their or
   const place = (number: number) => images.getByRole('listitem').nth(number - 1);
   await place(2).dragTo(place(1), { sourcePosition: { x: 4, y: 4 } });
   await expect(images.getByLabel('Address of picture 2')).toHaveValue(existing.url);
+});
+
+test('the library shows usages, protects used files, and deletes unused ones', async ({ page }) => {
+  const name = word();
+  const used = await upload(page, `${name}-used`, 'Used');
+  await upload(page, `${name}-spare`);
+  await makeRow(page, 'amenities', { name, icon_url: used.url });
+  await open(page, '/admin?table=media');
+  await page.getByLabel('Search the library').fill(name);
+  const card = (file: string) => page.getByRole('listitem').filter({ hasText: `${name}-${file}.jpg` });
+  await expect(card('used')).toBeVisible();
+  await expect(card('spare')).toContainText('Not used');
+  await expect(card('spare')).toContainText('Needs words for people who cannot see it');
+  await card('used').getByRole('button', { name: 'Used in 1 place' }).click();
+  await expect(card('used').getByRole('list', { name: 'Used in' })).toHaveText(
+    `Amenities: ${name} (Icon URL)`,
+  );
+  await expectAccessible(page);
+
+  await card('spare').getByRole('textbox').fill('Nothing but colour');
+  await card('spare').getByRole('button', { name: 'Save' }).click();
+  await expect(card('spare')).not.toContainText('Needs words');
+
+  await card('used').getByRole('checkbox').check();
+  await expect(page.getByRole('button', { name: 'Delete unused', exact: true })).toBeDisabled();
+  await card('spare').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Delete unused (1)' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(card('spare')).toHaveCount(0);
+  await expect(card('used')).toBeVisible();
 });
 
 test('the library fits small phones', async ({ page }) => {

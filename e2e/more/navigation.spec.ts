@@ -12,6 +12,43 @@ const menu = (page: Page) => page.getByRole('navigation', { name: 'Menu' });
 const hrefs = (links: Locator) =>
   links.evaluateAll((all) => all.map((link) => [link.textContent, link.getAttribute('href')]));
 
+test("the navbar links to the home page's sections and the other pages", async ({ page }) => {
+  await page.setViewportSize(wide);
+  await open(page, '/');
+  const main = page.getByRole('navigation', { name: 'Main' });
+  await expect
+    .poll(() => hrefs(main.getByRole('link')))
+    .toEqual([
+      ['Properties', '/#properties'],
+      ['Amenities', '/#amenities'],
+      ['Reviews', '/#reviews'],
+      ['Blog', '/blog'],
+      ['Shop', '/shop'],
+      ['Login', '/login'],
+    ]);
+  await page.evaluate(() => Object.assign(window, { sameDocument: true }));
+  for (const [name, id] of [
+    ['Reviews', 'reviews'],
+    ['Properties', 'properties'],
+    ['Amenities', 'amenities'],
+  ] as const) {
+    await main.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(`/#${id}`);
+    const belowNavbar = () =>
+      page.locator(`#${id}`).evaluate((section) => {
+        const { top } = section.getBoundingClientRect();
+        return top > 50 && top < 110;
+      });
+    await expect.poll(belowNavbar).toBe(true);
+  }
+  await main.getByRole('link', { name: 'Shop' }).click();
+  await expect(page).toHaveURL('/shop');
+  await main.getByRole('link', { name: 'Reviews' }).click();
+  await expect(page).toHaveURL('/#reviews');
+  await expect(page.getByRole('heading', { name: 'What Our Guests Say' })).toBeInViewport();
+  expect(await page.evaluate(() => 'sameDocument' in window)).toBe(true);
+});
+
 test('a section link pressed while another page appears opens the home page', async ({ page }) => {
   await page.setViewportSize(wide);
   await open(page, '/');

@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import { openWhole } from '../goto.ts';
 import { expect, test } from '../site.ts';
 
@@ -25,6 +26,29 @@ test('the mobile menu opens, closes and links', async ({ page }) => {
   await page.getByRole('button', { name: 'Open menu' }).click();
   await menu.getByRole('link', { name: 'Shop' }).click();
   await expect(page).toHaveURL('/shop');
+});
+
+async function expectChosen(page: Page, title: string): Promise<void> {
+  await expect(page).toHaveURL(/\/\?property=[\w-]+#contact$/);
+  await expect(page.getByLabel('Property')).toHaveValue(title);
+  await expect(page.locator('#contact')).toBeInViewport();
+}
+
+test('the booking buttons link to the inquiry with the property selected', async ({ page }) => {
+  await openWhole(page, '/');
+  const beachcomber = page.getByRole('article').filter({ hasText: 'The Beachcomber' });
+  await beachcomber.getByRole('button', { name: 'View & Book' }).click();
+  await expectChosen(page, 'The Beachcomber');
+
+  await page.setViewportSize({ width: 1440, height: 900 });
+  await page.goto('/shop');
+  await page.getByRole('banner').getByRole('button', { name: 'Check Availability' }).click();
+  await expect(page).toHaveURL(/\/book\??$/);
+
+  await page.goto('/hosts');
+  await page.getByRole('banner').getByRole('button', { name: 'Book Now' }).click();
+  await expect(page).toHaveURL(/\/\??#contact$/);
+  await expect(page.locator('#contact')).toBeInViewport();
 });
 
 test('form input is never put into the URL, and the page shows how to reach the hosts', async ({ page }) => {

@@ -1,5 +1,6 @@
 import type { APIRequestContext } from '@playwright/test';
 import { query } from '../database.ts';
+import { open } from '../goto.ts';
 import { expect, test } from '../site.ts';
 
 // A page is left as soon as it is read: cancelled requests are logged on the console.
@@ -124,6 +125,16 @@ test('a property page has complete vacation rental JSON-LD', async ({ request })
   expect(rental.image.length).toBeGreaterThanOrEqual(8);
   for (const url of rental.image) expect((await request.get(url)).status()).toBe(200);
   expect(JSON.stringify(rental)).not.toMatch(/rating/i);
+});
+
+test('client navigation updates the canonical URL and inserts no script', async ({ page }) => {
+  await open(page, '/');
+  const canonical = page.locator('head link[rel=canonical]');
+  await expect(canonical).toHaveAttribute('href', /\/$/);
+  await page.getByRole('contentinfo').getByRole('link', { name: 'Sunset Villa' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sunset Villa');
+  await expect(canonical).toHaveCount(1);
+  await expect(canonical).toHaveAttribute('href', /\/stays\/sunset-villa$/);
 });
 
 test('personal and missing pages are noindex', async ({ request }) => {

@@ -85,6 +85,18 @@ test('signing in returns to the requested page', async ({ page }) => {
   await expect(page).toHaveURL('/');
 });
 
+test('returnUrl never redirects to another site', async ({ page, baseURL }) => {
+  // The other hostile URLs have tests of their own.
+  const hostile = ['//evil.example', 'javascript:alert(1)', '/api/logout'];
+  await signInByForm(page, newPerson(), '//evil.example');
+  await expect(page).toHaveURL('/');
+  for (const returnUrl of hostile) {
+    await page.goto(`/login?returnUrl=${encodeURIComponent(returnUrl)}`);
+    await expect(page, returnUrl).toHaveURL('/');
+  }
+  expect((await (await page.request.get(`${baseURL}/api/users/me`)).json())?.email).toContain('@');
+});
+
 test('the login page shows Loading... until the user is known', async ({ page }) => {
   await open(page, '/shop');
   const respond = await holdBack(page, '**/api/users/me');

@@ -2,9 +2,11 @@ import { test as hostTest } from '../admin-fixture.ts';
 import { open } from '../goto.ts';
 import { askForCode, codeFor, newPerson } from '../sign-in.ts';
 import { expect, test } from '../site.ts';
-import { empty, followTheDay, inDays, quietDays } from '../today-steps.ts';
+import { empty, followTheDay, inDays, quietDays, seeQuietDay } from '../today-steps.ts';
 
 hostTest('hosts see who comes and goes, and what needs them, at 1440 pixels', followTheDay(1440));
+
+hostTest('a day with nothing to do says so at 390 pixels', seeQuietDay(390));
 
 hostTest.describe('a day that cannot be read', () => {
   hostTest.use({ expectedNoise: [[/status of 503/], { scope: 'test' }] });

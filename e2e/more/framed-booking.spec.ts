@@ -1,8 +1,8 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { agree, freeNights, freeStay, guest, pathOf } from './booking-steps.ts';
-import { isTakenOver } from './goto.ts';
-import { newPerson } from './sign-in.ts';
-import { expect, standIns, test } from './site.ts';
+import { agree, freeNights, freeStay, guest, pathOf } from '../booking-steps.ts';
+import { isTakenOver } from '../goto.ts';
+import { newPerson } from '../sign-in.ts';
+import { expect, standIns, test } from '../site.ts';
 
 test.beforeEach(freeNights);
 

@@ -1,0 +1,14 @@
+import { shareGuide } from '../companions-steps.ts';
+import { deleteMovedHomes } from '../guide-steps.ts';
+import { test } from '../site.ts';
+
+test.afterAll(deleteMovedHomes);
+
+test.describe('companions without scripts', () => {
+  test.use({ javaScriptEnabled: false, expectedNoise: [/the server responded with a status of 40[04]/] });
+
+  test(
+    'open the guide by a link of their own, see no price, and lose it when the guest ends it',
+    shareGuide(false),
+  );
+});
