@@ -11,7 +11,7 @@ import type { Log } from '../src/platform/observability/logger.server.ts';
 import { testSettings } from '../test/app.ts';
 import { cookieBrowser } from '../test/cookie-browser.ts';
 import { inDays, openStays, type Placed, type Stays } from '../test/paid-stays.ts';
-import { longTimeouts, openPlatform } from '../test/platform.ts';
+import { longTimeouts, openPlatform, openPool } from '../test/platform.ts';
 import { signedInBrowser } from '../test/sign-in.ts';
 import { type RunningPostgres, startPostgres } from './postgres.ts';
 
@@ -32,10 +32,11 @@ beforeAll(async () => {
 async function openRestored(): Promise<void> {
   const { log, stripe } = stays.platform;
   const error = (_: object, message = '') => void errors.push(message);
+  const settings = testSettings(restored.url, folder);
   platform = await openPlatform(
-    testSettings(restored.url, folder),
+    settings,
     { stripe, log: Object.assign(Object.create(log) as Log, { error }) },
-    longTimeouts,
+    openPool(settings, longTimeouts),
   );
   ctx = { ...platform, viewer: null, clientKey: 'job' };
 }

@@ -1,22 +1,21 @@
-import { randomBytes } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Hono } from 'hono';
-import pg from 'pg';
 import { afterAll, inject } from 'vitest';
 import { createApi } from '../src/api.ts';
 import type { TableSchema } from '../src/db/table-schemas.server.ts';
 import { compileTables } from '../src/db/tables.server.ts';
 import { parseSettings, type Settings } from '../src/env.server.ts';
 import type { Ctx, Platform } from '../src/platform/context.server.ts';
+import { divideConnections } from '../src/platform/divide-connections.server.ts';
 import type { ApiEnv } from '../src/platform/http/app-env.server.ts';
 import type { MailJob } from '../src/platform/mail/mailer.server.ts';
 import { renderEmail } from '../src/platform/mail/render-email.server.tsx';
-import { createDatabase, databaseUrl, dropDatabase } from './database.ts';
 import { sitePattern } from './page-patterns.ts';
 import { longTimeouts, openPlatform } from './platform.ts';
 import { requiredEnv } from './settings.ts';
+import { returnDatabase, takeDatabase } from './shared-databases.ts';
 
 export interface TestApp {
   api: Hono<ApiEnv>;
@@ -40,7 +39,7 @@ export interface TestRequest {
 }
 
 /**
- * The whole API on a database of its own, called as a function.
+ * The whole API, called as a function, on a database with the template's rows that nothing else uses at the time.
  * @param overrides parts of the world to replace: a clock, a card provider at the stand-in's address; the timeouts of the
  * database are long unless a test is about them
  */
@@ -53,19 +52,15 @@ export async function testApp({
   tables?: readonly TableSchema[];
   timeoutFactor?: number;
 } = {}): Promise<TestApp> {
-  const serverUrl = inject('serverUrl');
-  const name = `pcb_test_${randomBytes(8).toString('hex')}`;
-  const admin = new pg.Client({ connectionString: serverUrl });
-  await admin.connect();
-  await createDatabase(admin, name, inject('templateName'));
-
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-files-'));
   const { env, ...replaced } = overrides;
-  const settings = testSettings(databaseUrl(serverUrl, name), folder, env);
+  const { site: maxConnections } = divideConnections(testSettings(inject('serverUrl'), folder, env));
+  const database = await takeDatabase(maxConnections, timeoutFactor);
+  const settings = testSettings(database.url, folder, env);
   const platform = await openPlatform(
     settings,
     { ...(tables ? { tables: compileTables(tables) } : {}), ...replaced },
-    timeoutFactor,
+    database.pool,
   );
   const { pool } = platform;
   const api = createApi(platform);
@@ -103,9 +98,8 @@ export async function testApp({
     },
     async close() {
       await platform.content.close();
-      await pool.end();
-      if (inject('dropsDatabases')) await dropDatabase(admin, name);
-      await admin.end();
+      if (pool !== database.pool) await pool.end();
+      await returnDatabase(database);
       await rm(folder, { recursive: true, force: true });
     },
   };

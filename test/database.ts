@@ -11,6 +11,7 @@ import { ensureIndexes } from '../src/features/admin/schema/ensure-indexes.serve
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
 import { seed } from '../src/seed/seed.server.ts';
+import { prepareReset } from './database-reset.ts';
 import { noFiles } from './seed-without-files.ts';
 
 declare module 'vitest' {
@@ -18,14 +19,14 @@ declare module 'vitest' {
     /** URL of the server's own database; tests make theirs from `templateName`. */
     serverUrl: string;
     templateName: string;
-    /** Whether each file's database is dropped after it: it takes memory, or lies on a server that outlives the run. */
+    /** Whether a database that is used no more is dropped at once: it takes memory, or its server outlives the run. */
     dropsDatabases: boolean;
   }
 }
 
 /**
  * One PostgreSQL for the whole run: the one of DATABASE_URL, or an embedded one in a temporary folder. A template
- * database is migrated and seeded once; every test file copies it.
+ * database is migrated and seeded once; test files use copies of it.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const folder = makeDatabaseFolder('pcb-test-');
@@ -37,13 +38,17 @@ export default async function setup(project: TestProject): Promise<() => Promise
   const admin = new pg.Client({ connectionString: server.url });
   await admin.connect();
   await createDatabase(admin, templateName);
-  await fillTemplate(databaseUrl(server.url, templateName));
+  const templateUrl = databaseUrl(server.url, templateName);
+  await fillTemplate(templateUrl);
+  const pool = createPool(templateUrl);
+  await prepareReset(pool);
+  await pool.end();
 
   project.provide('serverUrl', server.url);
   project.provide('templateName', templateName);
   project.provide('dropsDatabases', Boolean(configured) || isInMemory(folder));
   return async () => {
-    if (configured) await dropDatabase(admin, templateName);
+    if (configured) await dropDatabases(admin, templateName);
     await admin.end();
     await server.stop();
     await rm(folder, { recursive: true, force: true });
@@ -66,6 +71,15 @@ export const createDatabase = (admin: pg.Client, name: string, template = 'templ
 
 export const dropDatabase = (admin: pg.Client, name: string): Promise<void> =>
   retryInUse(() => admin.query(`drop database ${name} with (force)`));
+
+/** Drops the template and its copies that no file has dropped. */
+async function dropDatabases(admin: pg.Client, templateName: string): Promise<void> {
+  const { rows } = await admin.query<{ datname: string }>(
+    'select datname from pg_database where starts_with(datname, $1)',
+    [templateName],
+  );
+  for (const { datname } of rows) await dropDatabase(admin, datname);
+}
 
 /** PostgreSQL waits 5 s for connections that are just ending; on a busy machine they take longer. */
 async function retryInUse(run: () => Promise<unknown>): Promise<void> {

@@ -1,6 +1,6 @@
 import { parseSettings } from '../src/env.server.ts';
 import { runMessages } from '../src/features/scheduled-messages/run-messages.server.ts';
-import { longTimeouts, openPlatform } from './platform.ts';
+import { longTimeouts, openPlatform, openPool } from './platform.ts';
 import { requiredEnv } from './settings.ts';
 
 /** Runs the job of the messages once on a database; it is only ever forked. */
@@ -12,6 +12,6 @@ const settings = parseSettings({
   DATABASE_URL: databaseUrl,
   ADMIN_EMAILS: 'host@example.com',
 });
-const platform = await openPlatform(settings, {}, longTimeouts);
+const platform = await openPlatform(settings, {}, openPool(settings, longTimeouts));
 await runMessages({ ...platform, viewer: null, clientKey: 'job' });
 process.exit(0);

@@ -1,3 +1,4 @@
+import type pg from 'pg';
 import { createDb, createPool } from '../src/db/client.server.ts';
 import { readTables } from '../src/db/table-schemas.server.ts';
 import { compileTables } from '../src/db/tables.server.ts';
@@ -17,17 +18,20 @@ import { tableHooks } from '../src/table-hooks.server.ts';
 /** Machines that check are shared, and a database that pauses there for seconds is no failure of the site. */
 export const longTimeouts = 6;
 
+/** @param timeoutFactor makes the timeouts of the database so many times longer */
+export const openPool = (settings: Settings, timeoutFactor = 1): pg.Pool =>
+  createPool(settings.databaseUrl, timeoutFactor, divideConnections(settings).site);
+
 /**
  * The outside world as tests and benchmarks see it.
  * @param overrides parts of it to replace, such as the clock
- * @param timeoutFactor makes the timeouts of the database so many times longer
+ * @param pool connections to the database of `settings`
  */
 export async function openPlatform(
   settings: Settings,
   overrides: Partial<Platform> = {},
-  timeoutFactor = 1,
+  pool = openPool(settings),
 ): Promise<Platform> {
-  const pool = createPool(settings.databaseUrl, timeoutFactor, divideConnections(settings).site);
   const log = createLog('silent');
   return {
     settings,

@@ -4,7 +4,7 @@ import path from 'node:path';
 import pg from 'pg';
 import { parseSettings } from '../../src/env.server.ts';
 import { createDatabase, databaseUrl, dropDatabase } from '../database.ts';
-import { longTimeouts, openPlatform } from '../platform.ts';
+import { longTimeouts, openPlatform, openPool } from '../platform.ts';
 import { requiredEnv } from '../settings.ts';
 import { stopTurnoverClock } from '../turnovers.ts';
 import { openChannels } from './channels.ts';
@@ -31,7 +31,7 @@ export async function openLab(serverUrl: string, templateName: string, name: str
     STRIPE_API_URL: 'http://127.0.0.1:9',
     GOOGLE_ISSUER: 'http://127.0.0.1:9/google',
   });
-  const platform = await openPlatform(settings, {}, longTimeouts);
+  const platform = await openPlatform(settings, {}, openPool(settings, longTimeouts));
   await stopTurnoverClock(platform.pool);
   const channels = await openChannels();
   return {
