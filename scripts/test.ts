@@ -52,7 +52,7 @@ process.channel?.unref();
 
 const isStrict = process.env.STRICT === '1';
 /** The first ring, and the second after it, in minutes. */
-const limits = { first: 25, second: 55 };
+const limits = { first: 25, second: 60 };
 const runMinutes = isAll ? limits.second + (choice === undefined ? limits.first : 0) : limits.first;
 /** The run ends by this time, even if a process hangs. */
 const endsAt = Date.now() + runMinutes * minute;
@@ -332,13 +332,13 @@ const secondRing: Record<string, () => Promise<unknown>> = {
   waits: () => vitestPart('waits', 8, [...listWaitingTests(), '--tags-filter=waits']),
   histories: () =>
     vitestPart('histories', 10, [...listRandomTests(), '--tags-filter=!waits'], { env: manyRuns }),
-  browser: async () => runBrowserTests(2, 30, await prepareBrowserTests()),
+  browser: async () => runBrowserTests(2, 40, await prepareBrowserTests()),
   postgres15: () =>
     vitestPart('postgres15', 16, [...listServerFiles(), '--exclude=scripts/**', ...oldestServerOptions], {
       runner: [script('postgres15.ts')],
       command: ['related', '--run'],
     }),
-  rehearse: () => runWhole({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 15 }),
+  rehearse: () => runWhole({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 25 }),
 };
 
 rmSync(results, { recursive: true, force: true });
