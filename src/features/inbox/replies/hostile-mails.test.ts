@@ -22,8 +22,8 @@ test.each(Object.entries(hostileBodies))(
       () => 'read',
       () => 'unreadable',
     );
-    // Another process reads it.
-    expect(childrenRunning('parse-mail.worker')).toHaveLength(1);
+    // Another process reads it; that of an earlier file may not have ended yet.
+    expect(childrenRunning('parse-mail.worker')).not.toEqual([]);
     expect(await parsed).toMatch(/^(read|unreadable)$/);
   },
 );
