@@ -1,3 +1,5 @@
+import { expectScreensAccessible } from '../accessibility-steps.ts';
+import { test as hostTest } from '../admin-fixture.ts';
 import { open } from '../goto.ts';
 import { screens } from '../screens.ts';
 import { expect, expectAccessible, seeWholePage, test } from '../site.ts';
@@ -32,12 +34,14 @@ test.describe('on a desk', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
   test('every screen of guests is accessible', async ({ page }) => {
-    for (const path of screens) {
-      await test.step(path, async () => {
-        await open(page, path);
-        await expect(page.locator('h1')).toHaveCount(1);
-        await expectAccessible(page);
-      });
-    }
+    await expectScreensAccessible(page, screens);
   });
+});
+
+hostTest('the screens of hosts are accessible on phones', async ({ page }) => {
+  const names = ['today', 'bookings', 'calendar', 'inbox', 'feeds'];
+  await expectScreensAccessible(
+    page,
+    names.map((name) => `/admin/${name}`),
+  );
 });
