@@ -109,7 +109,12 @@ export const fileParts: Record<string, FilePart> = {
   },
   scale: {
     reason: 'The plans of statements are read on databases of ten and a hundred thousand rows.',
-    files: ['src/features/reviews/reviews-at-scale.test.ts', 'test/scale/**/*.test.ts'],
+    files: [
+      'src/features/{hosting/today,scheduled-messages}/many-stays.test.ts',
+      'src/features/bookings/calendar/many-homes.test.ts',
+      'src/features/reviews/reviews-at-scale.test.ts',
+      'test/scale/**/*.test.ts',
+    ],
   },
   'stand-ins': {
     reason: 'The stand-ins are no part of the site; what its tests need of them, those tests prove.',
