@@ -52,7 +52,7 @@ process.channel?.unref();
 
 const isStrict = process.env.STRICT === '1';
 /** The first ring, and the second after it, in minutes. */
-const limits = { first: 25, second: 60 };
+const limits = { first: 25, second: 70 };
 const runMinutes = isAll ? limits.second + (choice === undefined ? limits.first : 0) : limits.first;
 /** The run ends by this time, even if a process hangs. */
 const endsAt = Date.now() + runMinutes * minute;
