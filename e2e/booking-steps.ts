@@ -60,7 +60,10 @@ export const pathOf = ({ property, checkin, checkout }: Stay) =>
   `/book?property=${property}&checkin=${checkin}&checkout=${checkout}&guests=4&pets=0`;
 
 /** Fills in who comes, and agrees to everything. */
-export async function fillDetails(page: Page, email: string): Promise<void> {
+export async function fillDetails(
+  page: Pick<Page, 'getByLabel' | 'getByRole'>,
+  email: string,
+): Promise<void> {
   await page.getByLabel('Name').fill(guest.name);
   await page.getByRole('textbox', { name: 'Email' }).first().fill(email);
   await page.getByLabel('Phone').fill(guest.phone);

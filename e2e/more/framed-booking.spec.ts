@@ -1,6 +1,7 @@
 import type { FrameLocator, Page } from '@playwright/test';
-import { agree, freeNights, freeStay, guest, pathOf } from '../booking-steps.ts';
+import { fillDetails, freeNights, freeStay, pathOf } from '../booking-steps.ts';
 import { isTakenOver } from '../goto.ts';
+import { holdBack } from '../hold-requests.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, standIns, test } from '../site.ts';
 
@@ -32,10 +33,7 @@ test('inside a frame a blocked payment page leaves a link, and the form can be u
   });
   const stay = await freeStay(page.request);
   const framed = await frame(page, pathOf(stay));
-  await framed.getByLabel('Name').fill(guest.name);
-  await framed.getByRole('textbox', { name: 'Email' }).first().fill(newPerson());
-  await framed.getByLabel('Phone').fill(guest.phone);
-  await agree(framed);
+  await fillDetails(framed, newPerson());
   const reserve = framed.getByRole('button', { name: /^Reserve and pay/ });
   await reserve.click();
   await expect(framed.getByText('Your payment page is ready.')).toBeVisible();
@@ -51,18 +49,8 @@ test('inside a frame the payment page opens in a tab however long its URL takes'
 }) => {
   const stay = await freeStay(page.request);
   const framed = await frame(page, pathOf(stay));
-  await framed.getByLabel('Name').fill(guest.name);
-  await framed.getByRole('textbox', { name: 'Email' }).first().fill(newPerson());
-  await framed.getByLabel('Phone').fill(guest.phone);
-  await agree(framed);
-  let respond = () => {};
-  const held = new Promise<void>((resolve) => {
-    respond = resolve;
-  });
-  await page.route('**/api/bookings', async (route) => {
-    await held;
-    await route.continue();
-  });
+  await fillDetails(framed, newPerson());
+  const respond = await holdBack(page, '**/api/bookings');
   const opened = context.waitForEvent('page');
   await framed.getByRole('button', { name: /^Reserve and pay/ }).click();
   const tab = await opened;

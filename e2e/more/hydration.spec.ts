@@ -1,6 +1,7 @@
 import type { Page, Route } from '@playwright/test';
 import { expect, test } from '../admin-fixture.ts';
 import { open } from '../goto.ts';
+import { holdBack } from '../hold-requests.ts';
 import {
   admin,
   blog,
@@ -140,14 +141,7 @@ test.describe('history navigation before hydration', () => {
   async function reloadWithoutScripts(page: Page, place: Place): Promise<() => void> {
     await open(page, hosts.path);
     await page.evaluate((to) => history.pushState({ idx: 1, key: 'here' }, '', to), place.path);
-    let release = () => {};
-    const released = new Promise<void>((resolve) => {
-      release = resolve;
-    });
-    await page.route('**/assets/*.js', async (route) => {
-      await released;
-      await route.continue();
-    });
+    const release = await holdBack(page, '**/assets/*.js');
     await page.reload({ waitUntil: 'domcontentloaded' });
     await expectReadable(page, place);
     return release;
