@@ -136,9 +136,6 @@ const otherParts = {
 
 export const partNames = [...Object.keys(fileParts), ...Object.keys(otherParts)];
 
-const exclude = (parts: FilePart[]): string[] =>
-  parts.flatMap(({ files }) => files.map((pattern) => `--exclude=${pattern}`));
-
 /** The part `histories` alone runs these, with their full numbers of runs. */
 export const longHistories: FilePart = {
   reason: 'Random histories on a database take seconds even with a few runs.',
@@ -153,8 +150,14 @@ export const longHistories: FilePart = {
 /** Everything that the first ring leaves to the second. */
 export const laterFiles: FilePart[] = [...Object.values(fileParts), longHistories];
 
+/** What Vitest is given to leave out files, and tests that wait. */
+const without = (parts: FilePart[]): string[] => [
+  ...parts.flatMap(({ files }) => files.map((pattern) => `--exclude=${pattern}`)),
+  '--tags-filter=!waits',
+];
+
 /** What Vitest is given in the first ring. */
-export const firstRingOptions: string[] = [...exclude(laterFiles), '--tags-filter=!waits'];
+export const firstRingOptions: string[] = without(laterFiles);
 
 /**
  * Tests on a database that give the same result on any version of the server: others send the same statements. What
@@ -236,12 +239,14 @@ export const sameOnAnyServer: FilePart[] = [
   },
 ];
 
-/** What Vitest is given on the oldest version of the server: the first ring, and what makes whole databases there. */
-export const oldestServerOptions: string[] = [
-  ...exclude(laterFiles.filter((part) => part !== fileParts.databases)),
-  '--tags-filter=!waits',
-  ...exclude(sameOnAnyServer),
+/** What the oldest version of the server does not run: it runs the first ring, and what makes whole databases. */
+export const notOnOldestServer: FilePart[] = [
+  ...laterFiles.filter((part) => part !== fileParts.databases),
+  ...sameOnAnyServer,
 ];
+
+/** What Vitest is given on the oldest version of the server. */
+export const oldestServerOptions: string[] = without(notOnOldestServer);
 
 const list = (patterns: string[]): string[] => globSync(patterns, { cwd: root }).sort();
 
