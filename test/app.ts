@@ -54,9 +54,9 @@ export async function testApp({
 } = {}): Promise<TestApp> {
   const folder = await mkdtemp(path.join(os.tmpdir(), 'pcb-files-'));
   const { env, ...replaced } = overrides;
-  const { site: maxConnections } = divideConnections(testSettings(inject('serverUrl'), folder, env));
-  const database = await takeDatabase(maxConnections, timeoutFactor);
-  const settings = testSettings(database.url, folder, env);
+  const parsed = testSettings(inject('serverUrl'), folder, env);
+  const database = await takeDatabase(divideConnections(parsed).site, timeoutFactor);
+  const settings = { ...parsed, databaseUrl: database.url };
   const platform = await openPlatform(
     settings,
     { ...(tables ? { tables: compileTables(tables) } : {}), ...replaced },
