@@ -171,7 +171,7 @@ test('purgeExpiredTrash deletes rows, history and files after 30 days', async ()
   const sweepIn = (ms: number) => purgeExpiredTrash({ ...app.ctx, now: () => new Date(Date.now() + ms) });
   await sweepIn(30 * dayMs - 60_000);
   expect(await storage.get(file)).not.toBeNull();
-  await pool.query('update deleted_rows set expires_at = now() where id = $1', [trashId]);
+  await pool.query('update deleted_rows set expires_at = $2 where id = $1', [trashId, app.ctx.now()]);
   expect(await restore(trashId)).toMatchObject({ status: 404 });
   expect(await send('GET', '/api/admin/trash?table=media')).toMatchObject({ data: [], total: 0 });
   await sweepIn(30 * dayMs + 60_000);
