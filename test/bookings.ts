@@ -10,6 +10,15 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const newCode = () => [...randomBytes(8)].map((byte) => alphabet[byte % 32]).join('');
 
 let sequence = 0;
+let lastHomeId = '';
+
+/** Homes are listed in the order in which a test adds them; ids of one millisecond would have none. */
+function nextHomeId(): string {
+  let id = newId();
+  while (id < lastHomeId) id = newId();
+  lastHomeId = id;
+  return id;
+}
 
 /** A listed home at $200 a night, without rules that reject a stay. @returns its id and slug */
 export async function addProperty(
@@ -19,7 +28,7 @@ export async function addProperty(
   sequence += 1;
   const slug = `sold-home-${sequence}`;
   const row = {
-    id: newId(),
+    id: nextHomeId(),
     slug,
     title: `Home ${sequence}`,
     description: 'By the sea',

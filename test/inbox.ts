@@ -27,7 +27,7 @@ export async function openInbox(overrides: Partial<Platform> = {}) {
     ...app,
     db,
     sandbox,
-    /** @returns its id, which is that of its thread */
+    /** Adds an inquiry of a second ago. @returns its id, which is that of its thread */
     async addInquiry(
       more: { name?: string; email?: string; phone?: string; message?: string; created_at?: Date } = {},
     ) {
@@ -44,6 +44,7 @@ export async function openInbox(overrides: Partial<Platform> = {}) {
           check_in: '2030-07-09',
           check_out: '2030-07-14',
           guests: 4,
+          created_at: new Date(app.ctx.now().getTime() - 1_000),
           ...more,
         })
         .execute();

@@ -38,6 +38,8 @@ export async function openMessagesForFile() {
         .values({ ...row, template_id })
         .returning('id')
         .executeTakeFirstOrThrow();
+      // A trigger sets it by the database's clock; stays are confirmed by the app's.
+      await db.updateTable('message_rules').set({ effective_at: ctx.now() }).where('id', '=', id).execute();
       return id;
     },
     /** A confirmed and paid stay of three nights, so many days from today. */
@@ -50,7 +52,7 @@ export async function openMessagesForFile() {
       });
       const checkin = inDays(from);
       const span = { property_id, checkin, checkout: addDays(checkin, 3) };
-      const booking = await addBooking(db, { ...span, confirmed_at: new Date(), ...more });
+      const booking = await addBooking(db, { ...span, confirmed_at: ctx.now(), ...more });
       await this.pay(booking.id);
       return { ...booking, ...span };
     },

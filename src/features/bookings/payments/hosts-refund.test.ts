@@ -48,9 +48,10 @@ test('a payment in excess goes back down to what is owed beside what hosts gave 
   const { url } = await (await stays.act(placed, 'checkout')).json();
   // The guest pays a part of the balance in another way while its page is open.
   const { id } = await stays.stored(placed.code);
+  const elsewhere = { kind: 'charge' as const, method: 'elsewhere' as const, stripe_id: null };
   await stays.db
     .insertInto('payments')
-    .values({ booking_id: id, kind: 'charge', amount_cents: 10_000, method: 'elsewhere', stripe_id: null })
+    .values({ booking_id: id, amount_cents: 10_000, ...elsewhere, created_at: stays.ctx.now() })
     .execute();
   await stays.step(stays.sessionOf(url), 'complete');
   await stays.run();

@@ -120,9 +120,11 @@ test('a reply is mailed once, the guest’s reply to it arrives in the thread, a
   expect(inquiry?.status).toBe('answered');
   expect((await inbox.messages(id)).at(-1)?.waited_seconds).toBe(7200);
 
+  now = new Date(now.getTime() + 60_000);
   await inbox.deliver(replyMail({ token, text: 'Wonderful!', id: '<back@guests.example>' }));
   expect((await post('/fetch-mail')).status).toBe(200);
   expect(await get(`/${id}`)).toMatchObject({ status: 'open', isUnread: true, clock: { waitedMinutes: 0 } });
+  now = new Date(now.getTime() + 60_000);
   await post(`/${id}/reply`, { text: 'See you!' });
   expect((await mailsTo(email)).at(-1)).toMatchObject({
     subject: 'Re: Your inquiry for Sunset Villa',

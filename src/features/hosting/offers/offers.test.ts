@@ -48,6 +48,7 @@ const addInquiry = async () => {
     check_in: inDays(60),
     check_out: inDays(63),
     guests: 2,
+    created_at: stays.ctx.now(),
   };
   await stays.db.insertInto('inquiries').values(row).execute();
   return row.id;
