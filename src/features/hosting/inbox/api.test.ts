@@ -135,6 +135,7 @@ test('a reply is mailed once, the guest’s reply to it arrives in the thread, a
 test('a reply is sent once the mail server accepted it, and undeliverable after the last attempt', async () => {
   const id = await inbox.addInquiry({ email: 'gone@guests.example' });
   await post(`/${id}/reply`, { text: 'First' });
+  now = new Date(now.getTime() + 1_000);
   await post(`/${id}/reply`, { text: 'Second' });
   const states = async () =>
     (await get(`/${id}`)).messages
