@@ -32,7 +32,7 @@ export async function correct(world: World, step: StepOf<'correct'>): Promise<vo
 export async function share(world: World, step: StepOf<'share'>): Promise<void> {
   const booking = await bookingAt(world, step.booking);
   if (!booking) return;
-  const { id } = await shareStay(world.ctx, booking, 'The Lees');
+  const { id } = await shareStay(world.ctx, booking, { name: 'The Lees', key: null });
   world.shares.set(id, { email: booking.email, propertyId: booking.property_id });
 }
 

@@ -127,6 +127,34 @@ test('another e-mail address of the guest ends the links that the one before mad
   expect((await open(token)).status).toBe(404);
 });
 
+test('a request that is sent twice makes one link, which only the later of its two URLs opens', async () => {
+  const placed = await stays.confirmed(home.slug, {}, 190);
+  const sent = async (name = 'Twice') => {
+    const response = await stays.request('POST', `/api/bookings/${placed.code}/companions`, {
+      json: { name },
+      headers: { 'X-Booking-Key': placed.key, 'Idempotency-Key': 'pressed' },
+      from: anyAddress(),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  const [first, second] = [await sent(), await sent()];
+  expect([first.status, second.status]).toEqual([201, 201]);
+  expect(second.body.id).toBe(first.body.id);
+  expect((await stays.read(placed)).companions).toMatchObject([{ id: first.body.id, name: 'Twice' }]);
+  expect((await open(tokenOf(first.body))).status).toBe(404);
+  expect((await open(tokenOf(second.body))).status).toBe(200);
+  expect((await sent('Another')).body.id).not.toBe(first.body.id);
+  await end(placed, first.body.id);
+  expect(await sent()).toMatchObject({
+    status: 409,
+    body: { message: 'This link was ended. Please look at your trip again to make another.' },
+  });
+  expect((await open(tokenOf(second.body))).status).toBe(404);
+  const { history } = await (await host.request('GET', `/api/admin/bookings/${placed.code}`)).json();
+  const added = history.filter(({ event }: { event: string }) => event === 'companion_added');
+  expect(added).toHaveLength(2);
+});
+
 test('a hold has no companions, nor has a stay that is over; a name is needed', async () => {
   const held = await stays.hold(home.slug, {}, 120);
   expect(await share(held)).toMatchObject({ status: 409, body: { reason: 'not_confirmed' } });

@@ -7,14 +7,14 @@ import { tripPath } from '../record/trip-paths.ts';
 import type { SharingOutcome } from './submit-sharing.ts';
 
 interface ShareFormProps {
-  trip: Pick<Trip, 'code' | 'companions'>;
+  trip: Pick<Trip, 'code' | 'companions' | 'now'>;
   outcome: SharingOutcome | null;
 }
 
 const maxNameLength = 80;
 
 /** The links of companions: plain forms make and end them, and a list shows them. */
-export function ShareForm({ trip: { code, companions }, outcome }: ShareFormProps) {
+export function ShareForm({ trip: { code, companions, now }, outcome }: ShareFormProps) {
   const action = `${tripPath(code)}#companions`;
   return (
     <div className="grid gap-5">
@@ -53,6 +53,7 @@ export function ShareForm({ trip: { code, companions }, outcome }: ShareFormProp
         </div>
       )}
       <form method="post" action={action} className="grid gap-4">
+        <input type="hidden" name="readAt" value={now} />
         <Field id="companion-name" label="Who is it for?">
           {(control) => (
             <input

@@ -17,7 +17,9 @@ export async function submitSharing(form: FormData, api: Fetch, code: string) {
   const name = String(form.get('name') ?? '').trim();
   try {
     if (form.get('intent') === 'share') {
-      const { url } = await companions.add({ code, json: { name }, fetch: api });
+      // One for each time the page was read: a double press makes one link.
+      const idempotencyKey = String(form.get('readAt') ?? '') || undefined;
+      const { url } = await companions.add({ code, json: { name }, idempotencyKey, fetch: api });
       const sharing: SharingOutcome = { name, url, failure: '' };
       return { sharing };
     }

@@ -19,10 +19,22 @@ export const listCompanions = (db: Db, bookingId: string) =>
     .orderBy('id')
     .execute();
 
-export const insertCompanion = (
+/** @returns whether it is new: its id may be that of a link that ended */
+export async function insertCompanion(
   tx: Tx,
   companion: { id: string; booking_id: string; name: string; token_hash: Buffer; created_at: Date },
-) => tx.insertInto('booking_companions').values(companion).execute();
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('booking_companions')
+    .values(companion)
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** Gives a companion's link another URL; the one before leads nowhere from then on. */
+export const replaceCompanionToken = (tx: Tx, id: string, token_hash: Buffer) =>
+  tx.updateTable('booking_companions').set({ token_hash }).where('id', '=', id).execute();
 
 /** Ends a companion's link. @returns their name; `undefined` for an unknown link or one that has ended before */
 export const revokeCompanion = (
