@@ -20,7 +20,7 @@ export async function openMessagesForFile() {
     ...inbox,
     host,
     send: sender(host),
-    run: (now = new Date()) => runMessages({ ...ctx, now: () => now }),
+    run: (now = ctx.now()) => runMessages({ ...ctx, now: () => now }),
     async addTemplate(text = 'Hello {guest}', subject = 'Your stay in {home}', name = 'Template') {
       const row = { name, text, subject };
       const { id } = await db

@@ -13,6 +13,8 @@ const { db, settings } = app.platform;
 let home: { id: string; slug: string };
 beforeEach(async () => {
   home = await addProperty(db, { nightly_cents: 17_000, house_rules: 'No smoking\nNo parties' });
+  // The database's notification may arrive after the first request.
+  app.platform.content.clear();
 });
 
 const connect = (revision?: string) =>
