@@ -14,9 +14,9 @@ import { findSoldProperty, loadRules, type PropertyRules } from '../calendar/loa
 import { reasonError } from '../calendar/reason.ts';
 import { recheckCalendars } from '../calendar/recheck-calendars.server.ts';
 import { queueHoldMails } from '../emails/queue-hold-mails.server.ts';
-import { holdUntil } from '../payments/end-of-sale.server.ts';
+import { holdUntil, pageHoldMs } from '../payments/end-of-sale.server.ts';
 import { endUnpaidHold } from '../payments/end-unpaid.server.ts';
-import { openPayment, pageHoldMs } from '../payments/open-payment.server.ts';
+import { openPayment } from '../payments/open-payment.server.ts';
 import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
 import { allowsLaterCharges, occupiesNights } from '../record/booking.ts';

@@ -70,7 +70,7 @@ export const lostOrderNotice = (
     subject: 'Refund from before a restore',
     title: 'Please look at this stay',
     blocks: [
-      `${formatMoney(amount, data.currency)} went back to ${data.guestName} after the backup that was restored. Why is not in our ledger: the stay may have been cancelled or moved since then, and stands here as it was before.`,
+      `${formatMoney(amount, data.currency)} went back to ${data.guestName} after the backup that was restored. Why is not in our books: the stay may have been cancelled or moved since then, and stands here as it was before.`,
       ...(isHeld ? ['What is still open of it is not charged to the card by itself any more.'] : []),
       'Your mails of those days say what happened. Please cancel or move the stay again if it was, with a refund of only what is missing.',
     ],

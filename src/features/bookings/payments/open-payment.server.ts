@@ -31,22 +31,17 @@ import { isOfferWithdrawn } from '../record/offers-store.server.ts';
 import { bookingMoney, nextPayment } from '../record/payments-store.server.ts';
 import { withdrawnError } from '../record/withdrawn-offer.ts';
 import { confirmStay } from './confirm-booking.server.ts';
-import { arrivalOverError, isArrivalOver } from './end-of-sale.server.ts';
+import {
+  arrivalOverError,
+  holdMarginMs,
+  isArrivalOver,
+  isTooLateToPay,
+  pageLifetimeMs,
+} from './end-of-sale.server.ts';
 import { endAttempt } from './end-unpaid.server.ts';
 import { createPage } from './payment-page.server.ts';
 import { settleAttempt, unconfirmed } from './settle-booking.server.ts';
 import { NightsSoldElsewhere, soldElsewhereError } from './sold-elsewhere.server.ts';
-
-/** A payment page is open for 31 minutes (the provider's minimum is 30), and its hold ends five minutes later. */
-const pageLifetimeMs = 31 * minuteMs;
-const holdMarginMs = 5 * minuteMs;
-
-/** How long a hold lasts whose payment page is opened now. */
-export const pageHoldMs = pageLifetimeMs + holdMarginMs;
-
-/** Whether the hold of a payment page that is opened now would last longer than its stay is sold. */
-export const isTooLateToPay = (stay: Pick<Booking, 'checkin'>, now: Date): boolean =>
-  isArrivalOver(stay, new Date(now.getTime() + pageHoldMs));
 
 /** The number of pages is limited, because each new page extends the hold. */
 const maxPages = 5;

@@ -4,7 +4,8 @@ import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-sta
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
-import { isTooLateToPay, openPayment } from './open-payment.server.ts';
+import { holdUntil, isTooLateToPay } from './end-of-sale.server.ts';
+import { openPayment } from './open-payment.server.ts';
 import { settleAttempt } from './settle-booking.server.ts';
 
 const stays = await openStaysForFile();
@@ -96,6 +97,19 @@ test.each([
   const [checkin, night] = ['2027-06-01', '2027-06-02'];
   expect(isTooLateToPay({ checkin }, momentAtProperty(night, time))).toBe(isLate);
 });
+
+test.each([
+  ['2027-06-01', '18:00', '2027-06-02', '01:24'],
+  ['2027-05-20', '18:00', '2027-05-21', '18:00'],
+])(
+  'a hold of a day made on %s at %s ends on %s at %s: as long as its page can be opened',
+  (day, time, end, clock) => {
+    const until = new Date(momentAtProperty(day, time).getTime() + 86_400_000);
+    const ends = holdUntil('2027-06-01', until);
+    expect(ends).toEqual(momentAtProperty(end, clock));
+    expect(isTooLateToPay({ checkin: '2027-06-01' }, new Date(ends.getTime() - 1))).toBe(false);
+  },
+);
 
 test('a stay that is paid in full opens no payment page', async () => {
   const { slug } = await stays.addProperty();

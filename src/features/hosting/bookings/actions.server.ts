@@ -13,8 +13,7 @@ import { requestApprovedEmail, requestDeclinedEmail } from '../../bookings/email
 import { bookUrl, payUrl } from '../../bookings/emails/load-email-data.server.ts';
 import { messageGuest } from '../../bookings/messages/message-guest.server.ts';
 import { renewLink } from '../../bookings/messages/renew-link.server.ts';
-import { holdUntil } from '../../bookings/payments/end-of-sale.server.ts';
-import { isTooLateToPay } from '../../bookings/payments/open-payment.server.ts';
+import { holdUntil, isTooLateToPay } from '../../bookings/payments/end-of-sale.server.ts';
 import { orderRefund, payRefunds } from '../../bookings/payments/refunds.server.ts';
 import { canBecome } from '../../bookings/record/booking.ts';
 import {

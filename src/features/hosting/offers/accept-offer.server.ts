@@ -10,7 +10,8 @@ import type { PlacedBooking } from '../../bookings/checkout/contract.server.ts';
 import { renewedError, withoutPage } from '../../bookings/checkout/place-hold.server.ts';
 import { NightsTaken, takeNights } from '../../bookings/checkout/take-nights.server.ts';
 import { queueHoldMails } from '../../bookings/emails/queue-hold-mails.server.ts';
-import { openPayment, pageHoldMs } from '../../bookings/payments/open-payment.server.ts';
+import { pageHoldMs } from '../../bookings/payments/end-of-sale.server.ts';
+import { openPayment } from '../../bookings/payments/open-payment.server.ts';
 import { lostNightsError } from '../../bookings/payments/sold-elsewhere.server.ts';
 import { type QuoteRow, quoteById } from '../../bookings/quotes/store.server.ts';
 import { activeAttempt } from '../../bookings/record/attempts-store.server.ts';
@@ -84,7 +85,7 @@ function requireOpen(ctx: Ctx, offer: OfferRow): void {
 
 type BookedDetails = ReturnType<typeof bookingDetails>;
 
-/** The end of a hold whose guest opens the payment page now. */
+/** The end of a hold whose guest opens the payment page now; an offer is accepted before check-in at the latest. */
 const newHoldEnd = (ctx: Ctx): Date => new Date(ctx.now().getTime() + pageHoldMs);
 
 const beingPaidError = (): AppError =>
