@@ -60,7 +60,7 @@ export const pauseNotice = (businessName: string, settings: Settings, since: Dat
   subject: 'Payments wait',
   content: hostsEmailContent(
     'Payments wait until our books are complete',
-    'A backup of the site was restored, and not everything that the card provider did since that backup is in our ledger yet. Until it is, no balance is charged and nothing is refunded. The site goes on by itself; if this lasts for more than an hour, please tell whoever runs it.',
+    'A backup of the site was restored, and not everything that the card provider did since that backup is in our books yet. Until it is, no balance is charged and nothing is refunded. The site goes on by itself; if this lasts for more than an hour, please tell whoever runs it.',
     [['Backup of', formatDateTime(since.toISOString())]],
     settings,
   ),

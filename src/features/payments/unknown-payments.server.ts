@@ -91,7 +91,7 @@ function unknownDisputeNotice(
   return toHosts(settings, name, {
     title,
     subject: `${title}: ${amount} (${soldName(payment)})`,
-    intro: `The bank of a guest disputes a payment whose ${soldThing(payment)} is not in our ledger, or has decided about it. Please look at it in the dashboard of the card provider, and answer there in time while it is open.`,
+    intro: `The bank of a guest disputes a payment whose ${soldThing(payment)} is not in our books, or has decided about it. Please look at it in the dashboard of the card provider, and answer there in time while it is open.`,
     rows: [
       ['Disputed amount', amount],
       ['State', dispute.status.replaceAll('_', ' ')],
@@ -113,7 +113,7 @@ export function unknownPaymentNotice(
   return toHosts(settings, name, {
     title,
     subject: `${title}: ${amount} (${soldName(payment)})`,
-    intro: `A guest paid ${amount} for a ${soldThing(payment)} that is not in our ledger, because a backup was restored that is older than the ${soldThing(payment)}. ${whatToDo(payment)} Your page Today lists it until it is refunded there, or you mark it as done.`,
+    intro: `A guest paid ${amount} for a ${soldThing(payment)} that is not in our books, because a backup was restored that is older than the ${soldThing(payment)}. ${whatToDo(payment)} Your page Today lists it until it is refunded there, or you mark it as done.`,
     rows: [
       ['Paid', amount],
       ['Refunded', formatMoney(payment.refunded_cents, payment.currency)],

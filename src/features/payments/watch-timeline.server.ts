@@ -60,7 +60,7 @@ export const timelineNotice = (businessName: string, settings: Settings, since: 
   subject: 'Another database took over: payments wait',
   content: hostsEmailContent(
     'Payments wait until our books are complete',
-    'The database of the site failed and its standby took over. What came in shortly before may be missing. Until what the card provider did since then is in our ledger, no balance is charged and nothing is refunded; the site goes on by itself. Please compare the bookings with your mails since that time.',
+    'The database of the site failed and its standby took over. What came in shortly before may be missing. Until what the card provider did since then is in our books, no balance is charged and nothing is refunded; the site goes on by itself. Please compare the bookings with your mails since that time.',
     [['Perhaps missing since', formatDateTime(since.toISOString())]],
     settings,
   ),
