@@ -53,8 +53,8 @@ export interface CleaningTexts {
   notUndone: string;
   tooLarge: string;
   tooManyImages: string;
-  /** Reasons for which the server rejects a report, in this language; others are shown as the server words them. */
-  reasons: Readonly<Record<string, string>>;
+  /** Messages by the reason or else the code of a rejection, in this language; others are shown as the server words them. */
+  rejections: Readonly<Record<string, string>>;
 }
 
 const english: CleaningTexts = {
@@ -100,7 +100,7 @@ const english: CleaningTexts = {
   notUndone: 'That could not be taken back just now. Please try again in a moment.',
   tooLarge: `These photos are too large. Please send at most ${turnoverLimits.photos}, each up to 15 MB.`,
   tooManyImages: `Please send at most ${turnoverLimits.photos} photos.`,
-  reasons: {},
+  rejections: {},
 };
 
 const spanishDay = new Intl.DateTimeFormat('es-US', {
@@ -160,13 +160,18 @@ const spanish: CleaningTexts = {
   notUndone: 'No se pudo deshacer en este momento. Por favor, inténtelo otra vez.',
   tooLarge: `Estas fotos son demasiado grandes. Por favor, envíe como máximo ${turnoverLimits.photos}, cada una de hasta 15 MB.`,
   tooManyImages: `Por favor, envíe como máximo ${turnoverLimits.photos} fotos.`,
-  reasons: {
+  rejections: {
     too_early: 'Los huéspedes todavía no se han ido. Por favor, avise a partir del día en que se van.',
     already_done: 'Esta limpieza ya está lista. Por favor, llámenos si algo cambió.',
     other_report:
       'Esta página ya envió otro aviso, que está guardado. Por favor, abra su enlace otra vez y envíe ahí lo que falta.',
     too_late: 'Se marcó como lista hace más de diez minutos. Por favor, llámenos si no lo está.',
     not_done: 'Esta limpieza no está marcada como lista.',
+    notFound: 'Esta limpieza ya no está en su lista. Por favor, abra su enlace otra vez, o llámenos.',
+    tooMany: 'Ha enviado mucho en poco tiempo. Por favor, inténtelo otra vez más tarde, o llámenos.',
+    tooLarge: 'Una de las fotos es demasiado grande. Por favor, envíe fotos de hasta 15 MB cada una.',
+    unsupportedType: 'Uno de los archivos no es una foto que podamos leer. Por favor, elija otra.',
+    invalid: `No se pudo aceptar. Por favor, escriba como máximo ${turnoverLimits.report} letras y elija otras fotos.`,
   },
 };
 

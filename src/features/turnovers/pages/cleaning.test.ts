@@ -162,6 +162,18 @@ test.each([
 });
 
 test.each([
+  ['en', 'tooMany', 'No.'],
+  ['es', 'tooMany', 'Ha enviado mucho en poco tiempo.'],
+  ['es', 'unsupportedType', 'Uno de los archivos no es una foto que podamos leer.'],
+  ['es', 'tooLarge', 'Una de las fotos es demasiado grande.'],
+  ['es', 'invalid', 'No se pudo aceptar.'],
+  ['es', 'notFound', 'Esta limpieza ya no está en su lista.'],
+])('in %s a report that is rejected as %s has a message in that language', async (language, code, text) => {
+  const { html } = await post({ status: 'done', report: '' }, { language, rejection: { code } });
+  expect(html).toContain(text);
+});
+
+test.each([
   ['en', 'Skip to content'],
   ['es', 'Saltar al contenido'],
 ])(

@@ -67,8 +67,8 @@ export async function action({ params: { token }, request, context }: Route.Acti
   return redirect(`/cleaning/${token}?sent=${encodeURIComponent(id)}`, 303);
 }
 
-const rejectionText = ({ details, message }: ApiError, { reasons }: CleaningTexts): string =>
-  reasons[String(details.reason)] ?? message;
+const rejectionText = ({ details, message }: ApiError, { rejections }: CleaningTexts): string =>
+  rejections[String(details.reason)] ?? rejections[String(details.code)] ?? message;
 
 interface Undo {
   token: string;
