@@ -73,8 +73,8 @@ const feedReadingSchema = Type.Object({
 const overlapSchema = Type.Object({
   checkin: dateSchema,
   checkout: dateSchema,
-  code: Type.String({ description: 'Of our booking' }),
-  name: Type.String({ description: 'Of its guest' }),
+  code: Type.String({ description: 'The code of our booking' }),
+  name: Type.String({ description: 'The name of its guest' }),
 });
 
 /** A reading by a host, with the conflicts that it leaves. */
