@@ -19,13 +19,14 @@ export type UploadKind = 'media' | 'file';
 export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) => void) {
   const [uploads, setUploads] = useState<Upload[]>([]);
   const [status, setStatus] = useState('');
-  const running = useRef(new Map<number, AbortController>());
+  /** Every upload that runs or waits for its turn has one. */
+  const controllers = useRef(new Map<number, AbortController>());
   const next = useRef(0);
   const done = useRef(onUploaded);
   done.current = onUploaded;
 
   useEffect(() => {
-    const all = running.current;
+    const all = controllers.current;
     return () => {
       for (const controller of all.values()) controller.abort();
     };
@@ -35,7 +36,7 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
     setUploads((list) => list.map((one) => (one.key === key ? { ...one, ...more } : one)));
 
   function remove(key: number) {
-    running.current.get(key)?.abort();
+    controllers.current.get(key)?.abort();
     setUploads((list) => {
       const preview = list.find((one) => one.key === key)?.preview;
       if (preview) URL.revokeObjectURL(preview);
@@ -43,21 +44,26 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
     });
   }
 
-  async function send(key: number, file: File) {
+  function controllerOf(key: number): AbortController {
     const controller = new AbortController();
-    running.current.set(key, controller);
-    const options = { signal: controller.signal, onProgress: (part: number) => change(key, { part }) };
+    controllers.current.set(key, controller);
+    return controller;
+  }
+
+  async function send(key: number, file: File, { signal } = controllerOf(key)) {
+    const options = { signal, onProgress: (part: number) => change(key, { part }) };
     try {
+      if (signal.aborted) return;
       const upload = kind === 'media' ? uploadMedia : uploadFile;
       const chosen = await upload(file, options);
       setStatus(`${file.name} is uploaded`);
       remove(key);
       done.current(chosen);
     } catch (error) {
-      if (controller.signal.aborted) return;
+      if (signal.aborted) return;
       change(key, { error: error instanceof ApiError ? error.message : 'Upload failed' });
     } finally {
-      running.current.delete(key);
+      controllers.current.delete(key);
     }
   }
 
@@ -73,9 +79,11 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
         preview: file.type.startsWith('image/') ? URL.createObjectURL(file) : undefined,
       }));
       setUploads((list) => [...list, ...added]);
-      for (const { key, file } of added) await send(key, file);
+      // Now, because one that waits can be cancelled, too.
+      const queue = added.map(({ key, file }) => ({ key, file, controller: controllerOf(key) }));
+      for (const { key, file, controller } of queue) await send(key, file, controller);
     },
-    /** Cancels a running upload, or dismisses a failed one. */
+    /** Cancels an upload that runs or waits, or dismisses a failed one. */
     remove(key: number) {
       const upload = uploads.find((one) => one.key === key);
       if (upload && upload.error === undefined) setStatus(`The upload of ${upload.file.name} is cancelled`);
