@@ -28,7 +28,9 @@ export function HostReviews() {
           public at once; you can reply to it, and hide it with a reason that everybody sees.
         </p>
       </header>
-      <Loaded query={reviews}>{(lists) => <Lists {...lists} />}</Loaded>
+      <Loaded query={reviews} reloadError="above">
+        {(lists) => <Lists {...lists} />}
+      </Loaded>
     </div>
   );
 }
