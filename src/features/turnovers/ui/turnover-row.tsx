@@ -89,39 +89,42 @@ export function TurnoverRow({ turnover, cleaners }: TurnoverRowProps) {
   );
 }
 
+/** The values that differ from others of the same name. */
+const differing = (values: TurnoverChange, others: TurnoverChange): TurnoverChange =>
+  Object.fromEntries(
+    Object.entries(values).filter(([name, value]) => value !== others[name as keyof TurnoverChange]),
+  );
+
+/** Fields that nobody has changed here show newer values of the server; what was changed stays until it is saved. */
 function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
   const client = useQueryClient();
+  const [changed, setChanged] = useState<TurnoverChange>({});
   const saving = useMutation({
     mutationFn: (change: TurnoverChange) => hostedTurnover.change({ id: turnover.id, json: change }),
-    onSuccess: () => client.invalidateQueries({ queryKey: turnoversKey }),
+    async onSuccess(_, sent) {
+      await client.invalidateQueries({ queryKey: turnoversKey });
+      setChanged((now) => differing(now, sent));
+    },
   });
   const { propertyTitle, cleanerId, note, status } = turnover;
-  const choices = cleaners.filter((cleaner) => cleaner.isActive || cleaner.id === cleanerId);
+  const stored = { cleaner_id: cleanerId, note, status };
+  const shown = { ...stored, ...changed };
+  const choices = cleaners.filter((cleaner) => cleaner.isActive || cleaner.id === shown.cleaner_id);
+  const set = (more: TurnoverChange) => setChanged((now) => ({ ...now, ...more }));
   function save(event: FormEvent<HTMLFormElement>) {
     event.preventDefault();
-    const form = new FormData(event.currentTarget);
-    const input = {
-      cleaner_id: String(form.get('cleaner')) || null,
-      note: String(form.get('note')),
-      status: form.get('status') as HostTurnover['status'],
-    };
-    // Sends only the fields that were changed here, so that newer reports of the cleaner stay.
-    const change: TurnoverChange = {};
-    if (input.cleaner_id !== cleanerId) change.cleaner_id = input.cleaner_id;
-    if (input.note !== note) change.note = input.note;
-    if (input.status !== status) change.status = input.status;
+    const change = differing(changed, stored);
     if (Object.keys(change).length > 0) saving.mutate(change);
   }
   return (
-    // The fields show newer values of the server again.
-    <form
-      key={`${cleanerId} ${status} ${note}`}
-      onSubmit={save}
-      className="mt-3 grid gap-3 border-t border-dune pt-3 sm:grid-cols-2"
-    >
+    <form onSubmit={save} className="mt-3 grid gap-3 border-t border-dune pt-3 sm:grid-cols-2">
       <Field label="Cleaner" size="small">
         {(control) => (
-          <select {...control} name="cleaner" defaultValue={cleanerId ?? ''}>
+          <select
+            {...control}
+            value={shown.cleaner_id ?? ''}
+            onChange={({ target }) => set({ cleaner_id: target.value || null })}
+          >
             <option value="">Nobody</option>
             {choices.map((cleaner) => (
               <option key={cleaner.id} value={cleaner.id}>
@@ -133,7 +136,11 @@ function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
       </Field>
       <Field label="Status" size="small">
         {(control) => (
-          <select {...control} name="status" defaultValue={status}>
+          <select
+            {...control}
+            value={shown.status}
+            onChange={({ target }) => set({ status: target.value as HostTurnover['status'] })}
+          >
             <option value="todo">To do</option>
             <option value="done">Done</option>
             <option value="problem">Problem</option>
@@ -142,7 +149,13 @@ function TurnoverForm({ turnover, cleaners }: TurnoverRowProps) {
       </Field>
       <Field label="Note for the cleaner" size="small" className="sm:col-span-2">
         {(control) => (
-          <textarea {...control} name="note" rows={2} maxLength={turnoverLimits.note} defaultValue={note} />
+          <textarea
+            {...control}
+            rows={2}
+            maxLength={turnoverLimits.note}
+            value={shown.note}
+            onChange={({ target }) => set({ note: target.value })}
+          />
         )}
       </Field>
       {saving.error && (
