@@ -344,6 +344,11 @@ test('replies of guests are received once one mail arrived, and go to the hosts 
      values (gen_random_uuid(), 'Ann', 'ann@guests.example', 'Sandpiper', '2027-05-01', '2027-05-04', 2, 'By the form')`,
   );
   expect(await judged(replies)).toEqual(waiting);
+  await pool.query(
+    `insert into messages (thread_id, direction, text, author, mail_id)
+     select id, 'auto', 'The site’s own', 'PCB', '<own@beach.example>' from threads limit 1`,
+  );
+  expect(await judged(replies)).toEqual(waiting);
   const { rowCount } = await pool.query(
     `update messages set mail_id = '<1@guests.example>' where direction = 'in' and text = 'By the form'`,
   );

@@ -166,12 +166,13 @@ export const mailsByAddress = (db: Db) =>
     .groupBy('email')
     .execute();
 
+/** Whether a mail arrived in the mailbox; automatic messages are the site's own. */
 export const mailCameIn = async (db: Db): Promise<boolean> =>
   (await db
     .selectFrom('messages')
     .select('id')
     .where('mail_id', 'is not', null)
-    .where('direction', '<>', 'out')
+    .where('direction', 'in', ['in', 'unverified'])
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
