@@ -7,13 +7,14 @@ import { SmallButton } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import type { CheckedReading } from '../../channels/contract.server.ts';
+import { propertiesQuery } from '../../listings/queries.ts';
 import { HomePages, HomeSearch } from '../../listings/ui/home-pager.tsx';
 import { ConflictList } from '../conflicts/conflict-list.tsx';
 import { conflictsQuery } from '../conflicts/queries.ts';
 import { AddFeedDialog } from './add-feed-dialog.tsx';
 import { HomeCalendars } from './home-calendars.tsx';
 import { Overlaps } from './overlaps.tsx';
-import { feedsQuery, homesQuery } from './queries.ts';
+import { feedsQuery } from './queries.ts';
 import { useHomesInView } from './use-homes-in-view.ts';
 
 export const meta = () => screenMeta('Channels');
@@ -26,7 +27,7 @@ export default function FeedsScreen() {
   const feeds = useQuery(feedsQuery(place.page, place.search));
   // A server may not name the homes of the page; a new calendar is for any home.
   const needsHomes = isAdding || (feeds.data !== undefined && feeds.data.properties === undefined);
-  const homes = useQuery({ ...homesQuery, enabled: needsHomes });
+  const homes = useQuery({ ...propertiesQuery, enabled: needsHomes });
   const conflicts = useQuery(conflictsQuery);
   const { conflicts: own = [], channelConflicts = [] } = conflicts.data ?? {};
   // What was sold twice comes before another calendar.

@@ -1,6 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { feeds } from '../../channels/calls.ts';
-import { properties } from '../../listings/calls.ts';
 
 const refetchMs = 60_000;
 
@@ -15,9 +14,3 @@ export const feedsQuery = (page: number, search: string) =>
     refetchInterval: refetchMs,
     placeholderData: keepPreviousData,
   });
-
-export const homesQuery = queryOptions({
-  queryKey: ['feeds', 'homes'],
-  queryFn: () => properties.list(),
-  staleTime: Number.POSITIVE_INFINITY,
-});
