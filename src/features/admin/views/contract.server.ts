@@ -3,6 +3,7 @@ import { query, type Sent } from '../../../platform/http/shapes.server.ts';
 import type { FormSchema } from '../../../shared/forms/schema.ts';
 import { formBody } from '../calls/contract.server.ts';
 import { tableParam } from '../query/contract.server.ts';
+import { maxViewNameLength } from './view.ts';
 
 const text = Type.String();
 
@@ -29,7 +30,7 @@ export const viewForm: FormSchema = {
   required: ['table', 'name'],
   properties: {
     table: { type: 'string', title: 'Table' },
-    name: { type: 'string', title: 'Name', minLength: 1, maxLength: 60 },
+    name: { type: 'string', title: 'Name', minLength: 1, maxLength: maxViewNameLength },
     query: { type: 'string', title: 'View', maxLength: maxQueryLength, default: '', format: 'textarea' },
   },
 };

@@ -50,7 +50,9 @@ export function SavedViewsDialog({ table, query, onClose }: SavedViewsDialogProp
           label="Save what you see as"
           button="Save view"
           isBusy={write.isPending}
-          save={(name) => write.mutate(() => savedViews.add({ json: { table, name, query } }))}
+          save={(name, onStored) =>
+            write.mutate(() => savedViews.add({ json: { table, name, query } }), { onSuccess: onStored })
+          }
         />
       </div>
     </Dialog>
@@ -59,7 +61,7 @@ export function SavedViewsDialog({ table, query, onClose }: SavedViewsDialogProp
 
 interface ViewProps {
   view: SavedView;
-  write(call: () => Promise<unknown>): void;
+  write(call: () => Promise<unknown>, options?: { onSuccess(): void }): void;
   onClose(): void;
 }
 
@@ -75,10 +77,11 @@ function View({ view, write, onClose }: ViewProps) {
           label={`New name of ${name}`}
           button="Rename"
           initial={name}
-          save={(next) => {
-            setIsRenaming(false);
-            write(() => savedView.change({ id, json: { table, name: next, query } }));
-          }}
+          save={(next) =>
+            write(() => savedView.change({ id, json: { table, name: next, query } }), {
+              onSuccess: () => setIsRenaming(false),
+            })
+          }
         />
       </li>
     );

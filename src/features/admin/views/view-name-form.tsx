@@ -1,13 +1,15 @@
 import { useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
+import { maxViewNameLength } from './view.ts';
 
 interface NameFormProps {
   label: string;
   button: string;
   initial?: string;
   isBusy?: boolean;
-  save(name: string): void;
+  /** @param onStored ends what was typed; until then it stays */
+  save(name: string, onStored: () => void): void;
 }
 
 export function NameForm({ label, button, initial = '', isBusy = false, save }: NameFormProps) {
@@ -17,8 +19,7 @@ export function NameForm({ label, button, initial = '', isBusy = false, save }: 
       onSubmit={(event) => {
         event.preventDefault();
         if (name.trim() === '') return;
-        save(name.trim());
-        setName('');
+        save(name.trim(), () => setName(''));
       }}
       className="grid gap-1.5"
     >
@@ -27,7 +28,7 @@ export function NameForm({ label, button, initial = '', isBusy = false, save }: 
           <input
             {...control}
             value={name}
-            maxLength={100}
+            maxLength={maxViewNameLength}
             onChange={(event) => setName(event.target.value)}
           />
         )}
