@@ -63,7 +63,7 @@ export function ShareForm({ trip: { code, companions, now }, outcome }: ShareFor
               maxLength={maxNameLength}
               autoComplete="off"
               defaultValue={outcome?.url ? '' : outcome?.name}
-              aria-invalid={outcome?.failure ? true : undefined}
+              aria-invalid={outcome?.isNameInvalid || undefined}
             />
           )}
         </Field>

@@ -8,6 +8,7 @@ export interface SharingOutcome {
   name: string;
   url: string;
   failure: string;
+  isNameInvalid: boolean;
 }
 
 export const isSharing = (intent: unknown): boolean => intent === 'share' || intent === 'unshare';
@@ -20,14 +21,19 @@ export async function submitSharing(form: FormData, api: Fetch, code: string) {
       // One for each time the page was read: a double press makes one link.
       const idempotencyKey = String(form.get('readAt') ?? '') || undefined;
       const { url } = await companions.add({ code, json: { name }, idempotencyKey, fetch: api });
-      const sharing: SharingOutcome = { name, url, failure: '' };
+      const sharing: SharingOutcome = { name, url, failure: '', isNameInvalid: false };
       return { sharing };
     }
     await companion.remove({ code, id: String(form.get('id') ?? ''), fetch: api });
-    return redirect(`${tripPath(code)}#companions`, 303);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
-    const sharing: SharingOutcome = { name, url: '', failure: error.message };
+    // A link that has ended already needs no word: the second of two presses finds it so.
+    if (form.get('intent') === 'unshare' && error.status === 404) return toCompanions(code);
+    const isNameInvalid = error.fields.name !== undefined;
+    const sharing: SharingOutcome = { name, url: '', failure: error.message, isNameInvalid };
     return data({ sharing }, { status: error.status });
   }
+  return toCompanions(code);
 }
+
+const toCompanions = (code: string) => redirect(`${tripPath(code)}#companions`, 303);

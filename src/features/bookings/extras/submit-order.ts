@@ -26,10 +26,12 @@ export async function submitOrder(form: FormData, api: Fetch, code: string) {
       const idempotencyKey = `${id}.${quantity}.${total}.${text('state')}`;
       await bookingExtras.order({ code, json: { id, quantity, total }, idempotencyKey, fetch: api });
     }
-    return redirect(`${tripPath(code)}#extras`, 303);
+    return toExtras(code);
   } catch (error) {
     if (!(error instanceof ApiError)) throw error;
     const { reason, total } = error.details;
+    // The second of two presses finds it withdrawn, and the page shows what became of it.
+    if (form.get('intent') === 'withdraw' && reason === 'already_decided') return toExtras(code);
     const isNewPrice = reason === 'price_changed' && typeof total === 'number';
     const ordering: OrderOutcome = {
       id,
@@ -39,3 +41,5 @@ export async function submitOrder(form: FormData, api: Fetch, code: string) {
     return data({ ordering }, { status: error.status });
   }
 }
+
+const toExtras = (code: string) => redirect(`${tripPath(code)}#extras`, 303);
