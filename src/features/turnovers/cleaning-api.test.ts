@@ -187,6 +187,16 @@ test('a process reads two forms with photos at a time, and the third is to come 
     '10',
     'Others are sending photos just now. Please send yours again in a moment.',
   ]);
+  await app.platform.db
+    .updateTable('cleaners')
+    .set({ language: 'es' })
+    .where('id', '=', cleaner.id)
+    .execute();
+  const spanish = await send();
+  expect([spanish.status, (await spanish.json()).message]).toEqual([
+    503,
+    expect.stringContaining('Otras personas están enviando fotos ahora.'),
+  ]);
   const words = send(1_000);
   await expect.poll(() => reading).toBe(3);
   release();
@@ -205,6 +215,16 @@ test('a form with photos counts before it is read, even if it fails', async () =
     expect((await sendForm(app.platform, cleaner.token, 5_000_000, renderPage)).status).toBe(200);
   const refused = await sendForm(app.platform, cleaner.token, 5_000_000, renderPage);
   expect([refused.status, read]).toEqual([429, 60]);
+  await app.platform.db
+    .updateTable('cleaners')
+    .set({ language: 'es' })
+    .where('id', '=', cleaner.id)
+    .execute();
+  const spanish = await sendForm(app.platform, cleaner.token, 5_000_000, renderPage);
+  expect([spanish.status, (await spanish.json()).message]).toEqual([
+    429,
+    expect.stringContaining('Ha enviado mucho en poco tiempo.'),
+  ]);
 });
 
 test('a cleaner reads what is to do: hours, people, pets, note, address, and how to get in on the day', async () => {

@@ -171,6 +171,8 @@ const spanish: CleaningTexts = {
     tooMany: 'Ha enviado mucho en poco tiempo. Por favor, inténtelo otra vez más tarde, o llámenos.',
     tooLarge: 'Una de las fotos es demasiado grande. Por favor, envíe fotos de hasta 15 MB cada una.',
     unsupportedType: 'Uno de los archivos no es una foto que podamos leer. Por favor, elija otra.',
+    unavailable:
+      'Otras personas están enviando fotos ahora. Por favor, vuelva atrás y envíe las suyas en un momento: lo que escribió sigue ahí.',
     invalid: `No se pudo aceptar. Por favor, escriba como máximo ${turnoverLimits.report} letras y elija otras fotos.`,
   },
 };

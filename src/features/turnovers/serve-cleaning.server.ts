@@ -5,8 +5,10 @@ import { allowSlowBody } from '../../platform/http/body.server.ts';
 import { createEtag, matchesEtag } from '../../platform/http/etag.server.ts';
 import { AppError } from '../../shared/errors.ts';
 import { cleanerOfLink, countImages } from './cleaning.server.ts';
+import { cleaningTexts } from './cleaning-texts.ts';
 import { renderCleaningCalendar } from './render-calendar.server.ts';
 import { maxWordBytes } from './report-form.ts';
+import type { LinkedCleaner } from './store.server.ts';
 
 /** Serves a cleaner's turnovers as a calendar, and lets photos of a form without scripts take their time. */
 export function cleaningFiles(platform: Platform, headers: Record<string, string>): Hono<ApiEnv> {
@@ -31,9 +33,14 @@ export function cleaningFiles(platform: Platform, headers: Record<string, string
     if (cleaner === undefined || !mayHaveImages(c.req.header('Content-Length'))) return next();
     // An outage is reported before the body is read into memory.
     if (cleaner === null) throw busy('We are back in a moment. Please send your photos again then.');
-    await countImages(platform, cleaner);
+    await countImages(platform, cleaner).catch((error: unknown) => {
+      throw error instanceof AppError ? inLanguageOf(cleaner, error) : error;
+    });
     if (imageForms >= maxImageForms)
-      throw busy('Others are sending photos just now. Please send yours again in a moment.');
+      throw inLanguageOf(
+        cleaner,
+        busy('Others are sending photos just now. Please send yours again in a moment.'),
+      );
     imageForms += 1;
     try {
       await next();
@@ -50,5 +57,11 @@ const maxImageForms = 2;
 /** Whether a form is larger than its words can make it; one that does not say its size is not read. */
 const mayHaveImages = (length: string | undefined): boolean =>
   length !== undefined && !(Number(length) <= maxWordBytes);
+
+/** The page words its own rejections; this one comes before it. */
+const inLanguageOf = (
+  { language }: LinkedCleaner,
+  { code, message, retryAfterSeconds }: AppError,
+): AppError => new AppError(code, cleaningTexts[language].rejections[code] ?? message, { retryAfterSeconds });
 
 const busy = (message: string): AppError => new AppError('unavailable', message, { retryAfterSeconds: 10 });
