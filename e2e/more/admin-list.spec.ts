@@ -254,6 +254,27 @@ test('columns are chosen, stored in the browser and part of a saved view', async
   await expect(views.getByRole('link', { name: view })).toHaveCount(0);
 });
 
+test.describe('a refused name of a view', () => {
+  test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('stays in its field, with the reason', async ({ page }) => {
+    const view = word();
+    await open(page, '/admin?table=products');
+    await page.getByRole('button', { name: 'Views' }).click();
+    const views = page.getByRole('dialog', { name: 'Saved views' });
+    const name = views.getByLabel('Save what you see as');
+    const save = views.getByRole('button', { name: 'Save view' });
+    await name.fill(view);
+    await save.click();
+    await expect(views.getByRole('link', { name: view })).toBeVisible();
+    await expect(name).toHaveValue('');
+    await name.fill(view);
+    await save.click();
+    await expect(views.getByRole('alert')).toHaveText('Name is already used by another view');
+    await expect(name).toHaveValue(view);
+  });
+});
+
 test('a table of two hundred columns scrolls with headers and actions in view', async ({ page }) => {
   await page.setViewportSize(wide);
   const names = Array.from({ length: 200 }, (_, index) => `field_${index}`);

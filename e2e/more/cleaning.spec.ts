@@ -8,6 +8,7 @@ test('hosts give a turnover away, leave a note and make a new link, which ends t
 }) => {
   const title = `Test House ${Date.now()}`;
   const { id } = await prepare(title);
+  await page.clock.install();
   await open(page, '/admin/turnovers');
   const item = page
     .getByRole('listitem')
@@ -17,7 +18,14 @@ test('hosts give a turnover away, leave a note and make a new link, which ends t
   await item.getByLabel('Note for the cleaner').fill('Bring bulbs');
   await item.getByRole('button', { name: 'Save' }).click();
   await expect(item.getByText('Saved')).toBeVisible();
-  await expect(item.getByLabel('Note for the cleaner')).toHaveValue('Bring bulbs');
+  const note = item.getByLabel('Note for the cleaner');
+  await expect(note).toHaveValue('Bring bulbs');
+  // What is typed stays although the cleaner reports meanwhile.
+  await note.fill('Bring bulbs and towels');
+  await query(`update turnovers set status = 'done', done_at = now() where cleaner_id = $1`, [id]);
+  await page.clock.fastForward(61_000);
+  await expect(item.getByLabel('Status')).toHaveValue('done');
+  await expect(note).toHaveValue('Bring bulbs and towels');
   const links: string[] = [];
   for (const _ of [1, 2]) {
     const row = page

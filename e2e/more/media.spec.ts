@@ -73,6 +73,26 @@ test('an upload shows progress, blocks saving the row, and can be cancelled', as
   await expect(form.getByLabel('Guest photo URL')).toHaveValue('');
 });
 
+test('an upload that is cancelled while it waits for its turn is never sent', async ({ page }) => {
+  await openTable(page, 'products');
+  await page.getByRole('button', { name: 'Add New' }).click();
+  const images = editForm(page).getByRole('group', { name: 'Images' });
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  let sent = 0;
+  await page.route('**/api/upload/media', async (route) => {
+    sent += 1;
+    await held;
+    await route.continue();
+  });
+  await images.locator('input[type=file]').setInputFiles([await picture('first'), await picture('second')]);
+  await images.getByRole('button', { name: 'Cancel the upload of second.jpg' }).click();
+  await expect(images.getByRole('progressbar', { name: 'Upload of second.jpg' })).toHaveCount(0);
+  release();
+  await expect(images.getByLabel(/^Address of picture/)).toHaveCount(1);
+  await expect(images.getByText('first.jpg is uploaded')).toBeAttached();
+  expect(sent).toBe(1);
+});
+
 test.describe('errors', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 
