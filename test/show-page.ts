@@ -7,6 +7,7 @@ import type { Platform } from '../src/platform/context.server.ts';
 import { createLog } from '../src/platform/observability/logger.server.ts';
 import { createPageRenderer, type PagesBuild, type RenderPage } from '../src/platform/render-page.server.ts';
 import * as root from '../src/root.tsx';
+import { fallbackSettings } from '../src/ui/error-page.tsx';
 import { testSettings } from './app.ts';
 
 /** A line of `routes.ts`, with the module of its file. */
@@ -37,7 +38,10 @@ const buildOf = ({ path, module }: Page): PagesBuild =>
     },
     assets: {
       entry: script,
-      routes: { root: { ...script, id: 'root' }, page: { ...script, id: 'page' } },
+      routes: {
+        root: { ...script, id: 'root' },
+        page: { ...script, id: 'page', hasLoader: 'loader' in module },
+      },
       url: '/assets/manifest.js',
       version: '',
     },
@@ -82,3 +86,7 @@ export function rendererOf(page: Page, respond: (call: Request) => Response): Re
 /** The response to every call while the database restarts. */
 export const outage = (): Response =>
   Response.json({ message: 'We are back in a moment. Please try again.' }, { status: 503 });
+
+/** The responses that the site's frame needs, for a visitor without a session. */
+export const frameResponse = ({ url }: Request): Response =>
+  Response.json(url.endsWith('/api/site') ? fallbackSettings : { user: null });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxGuests, stayDatesError, stayFromUrl } from './stay-dates.ts';
+import { maxGuests, stayDatesError, stayFromUrl, toDateValues, withDates } from './stay-dates.ts';
 
 const today = '2026-06-05';
 
@@ -79,4 +79,24 @@ test('stayFromUrl returns no stay that the form would reject, for any query', ()
       expect(stay.guests ?? 1).toBeLessThanOrEqual(maxGuests);
     }),
   );
+});
+
+const june = toDateValues({ checkin: '2026-06-10', checkout: '2026-06-17' });
+const july = toDateValues({ checkin: '2026-07-01', checkout: '2026-07-04' });
+const none = toDateValues();
+
+test.each([
+  ['other dates replace those of the form', june, june, july, july],
+  ['other dates replace typed ones', july, none, june, june],
+  ['cleared dates leave the form', june, june, none, none],
+  ['typed dates stay when others are cleared', july, june, none, july],
+  [
+    'a typed check-out stays with its check-in',
+    { ...june, checkout: '2026-06-20' },
+    june,
+    none,
+    { ...june, checkout: '2026-06-20' },
+  ],
+])('%s, and the text stays', (_, typed, former, next, expected) => {
+  expect(withDates({ ...typed, message: 'Hi' }, former, next)).toEqual({ ...expected, message: 'Hi' });
 });

@@ -23,6 +23,24 @@ export interface RequestedStay {
   guests?: number;
 }
 
+/** The dates as form values; empty where there are none. */
+type DateValues = Record<'checkin' | 'checkout', string>;
+
+export const toDateValues = ({ checkin = '', checkout = '' }: RequestedStay = {}): DateValues => ({
+  checkin,
+  checkout,
+});
+
+/** Returns the form's values for a stay with other dates; a stay without dates clears only those that it set. */
+export function withDates<Values extends Partial<Record<keyof DateValues, unknown>>>(
+  values: Values,
+  former: DateValues,
+  next: DateValues,
+): Values {
+  const isTyped = values.checkin !== former.checkin || values.checkout !== former.checkout;
+  return !next.checkin && !next.checkout && isTyped ? values : { ...values, ...next };
+}
+
 export const maxGuests = 12;
 
 /** Reads `?checkin=2026-06-10&checkout=2026-06-17&guests=4`, without what the form would reject. */

@@ -8,7 +8,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import { track } from '../../analytics/track.ts';
 import { collectSpamSignals } from '../spam/honeypot.tsx';
 import { inquiryFailure, inquiryThanks } from './inquiry.ts';
-import { type RequestedStay, stayDatesError } from './stay-dates.ts';
+import { type RequestedStay, stayDatesError, toDateValues, withDates } from './stay-dates.ts';
 import { submitInquiry } from './submit-inquiry.ts';
 
 export interface InquiryFormOptions {
@@ -18,7 +18,7 @@ export interface InquiryFormOptions {
   message?: string;
   /** Changes with each request for a property: the same one may be requested again. */
   requestKey?: string;
-  /** The stay whose dates replace those of the form whenever they change. */
+  /** The stay whose dates replace those of the form whenever they change; cleared, they leave typed ones. */
   stay?: RequestedStay;
 }
 
@@ -59,17 +59,19 @@ export function useInquiryForm({ schema, property, message, requestKey, stay }: 
     if (property) setState((current) => ({ ...current, values: { ...current.values, property } }));
   }, [property, requestKey]);
 
-  const dates = JSON.stringify([stay?.checkin, stay?.checkout]);
-  const appliedDates = useRef(dates);
+  const { checkin, checkout } = toDateValues(stay);
+  const appliedDates = useRef({ checkin, checkout });
   useEffect(() => {
-    if (appliedDates.current === dates) return;
-    appliedDates.current = dates;
-    const [checkin = '', checkout = ''] = JSON.parse(dates) as string[];
-    setState((current) => ({
-      values: { ...current.values, checkin, checkout },
-      errors: { ...current.errors, checkin: '', checkout: '' },
-    }));
-  }, [dates]);
+    const former = appliedDates.current;
+    if (former.checkin === checkin && former.checkout === checkout) return;
+    const next = { checkin, checkout };
+    appliedDates.current = next;
+    setState((current) => {
+      const values = withDates(current.values, former, next);
+      if (values === current.values) return current;
+      return { values, errors: { ...current.errors, checkin: '', checkout: '' } };
+    });
+  }, [checkin, checkout]);
 
   function change(name: string, raw: string | boolean | string[]) {
     const field = schema.properties[name];

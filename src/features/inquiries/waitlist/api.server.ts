@@ -21,14 +21,12 @@ export const waitlistApi = serve(waitlist, publicAccess).on('join', {
 export const waitlistLeaveApi = serve(waitlistLeave, publicAccess).on('leave', {
   isOpenWhenClosed: true,
   summary: 'Leaves the list, by the token of a mail',
-  details:
-    'Mail programs post here by themselves (RFC 8058). The page that a person reads posts a form, and is led back.',
+  details: 'Mail programs post here by themselves (RFC 8058).',
   query: leaveQuery,
   response: left,
   errors: ['tooMany'],
-  async run({ ctx, query: { token }, c }) {
+  async run({ ctx, query: { token } }) {
     await leaveWaitlist(ctx, token);
-    if (c.req.header('Accept')?.includes('text/html')) return c.redirect('/notify/leave?left=1', 303);
     return { success: true } as const;
   },
 });

@@ -1,11 +1,11 @@
 import { data, redirect, useSearchParams } from 'react-router';
 import { nullInOutage, pageContext } from '../../../load-context.ts';
 import { ApiError, type Fetch } from '../../../shared/http/api-error.ts';
-import { ButtonLink } from '../../../ui/button.tsx';
 import { ErrorPage } from '../../../ui/error-page.tsx';
 import { orNotFound } from '../../../ui/loading/or-not-found.ts';
 import { stayReview } from '../calls.ts';
 import type { ReviewForm } from '../contract.server.ts';
+import { ReviewConflict } from '../ui/review-conflict.tsx';
 import { ReviewFormView, type UnsentReview, UnsentReviewView } from '../ui/review-form-view.tsx';
 import type { Route } from './+types/review';
 
@@ -55,11 +55,5 @@ export default function ReviewPage({ loaderData, actionData }: Route.ComponentPr
   if (!loaderData) return unsent ? <UnsentReviewView unsent={unsent} /> : <ErrorPage />;
   if ('form' in loaderData)
     return <ReviewFormView form={loaderData.form} wasSent={wasSent} unsent={unsent} />;
-  return (
-    <section className="page-width flex flex-col items-center gap-5 py-20 text-center sm:py-28">
-      <h1 className="text-4xl text-deep sm:text-5xl">Review your stay</h1>
-      <p className="max-w-md text-lg text-slate">{loaderData.conflict}</p>
-      <ButtonLink to="/">Back to Home</ButtonLink>
-    </section>
-  );
+  return <ReviewConflict message={loaderData.conflict} />;
 }

@@ -98,8 +98,13 @@ export const shouldRevalidate = ({
     ? false
     : defaultShouldRevalidate;
 
-const requestedDates = (request: Request) =>
-  stayFromUrl(new URL(request.url).searchParams, todayAtProperty(new Date()));
+/** Reads the stay of a query string, as of now. */
+const parseStay = (search: string) => stayFromUrl(new URLSearchParams(search), todayAtProperty(new Date()));
+
+function requestedStay({ url }: Request) {
+  const { search } = new URL(url);
+  return { search, stay: parseStay(search) };
+}
 
 export async function loader({ params, request, context }: Route.LoaderArgs) {
   const { api, origin, structuredData } = context.get(pageContext);
@@ -139,7 +144,7 @@ export async function loader({ params, request, context }: Route.LoaderArgs) {
     outcome,
     holds,
     now,
-    requested: requestedDates(request),
+    requested: requestedStay(request),
   };
 }
 
@@ -161,7 +166,7 @@ export const clientLoader = async ({ params, request }: Route.ClientLoaderArgs) 
     outcome: null,
     holds,
     now: '',
-    requested: requestedDates(request),
+    requested: requestedStay(request),
   };
 };
 
@@ -206,9 +211,14 @@ const ExampleReviews = memo(({ reviews }: { reviews: Review[] }) => (
 
 export default function PropertyPage({ loaderData }: Route.ComponentProps) {
   const settings = useSiteSettings();
-  const { stay, reviews, form, requested } = loaderData;
+  const { stay, reviews, form, requested: loaded } = loaderData;
   useServerClock(loaderData.now);
-  const { key, search } = useLocation();
+  const { search } = useLocation();
+  // The loader does not run again for other dates; its own stay is the one that the server rendered.
+  const requested = useMemo(
+    () => (search === loaded.search ? loaded.stay : parseStay(search)),
+    [search, loaded],
+  );
   const toReviewsPage = (page: number) => {
     const query = new URLSearchParams(search);
     query.set('reviews', String(page));
@@ -315,7 +325,7 @@ export default function PropertyPage({ loaderData }: Route.ComponentProps) {
       <LazyHydration part={propertyContact} fallback={<div id="contact" className="min-h-dvh" />}>
         {(PropertyContact) => (
           <PropertyContact
-            key={booking.stay ? stay.slug : `${stay.slug} ${key}`}
+            key={stay.slug}
             settings={settings}
             form={form}
             title={stay.title}
