@@ -229,6 +229,10 @@ test('pieces ordered after the day of an unpaid balance are a second row, and on
   expect(second).toMatchObject({ status: 'open', due: expect.any(Number) });
   expect(second.due).toBeGreaterThan(0);
   expect(second.id).not.toBe(first.id);
+  expect((await stays.read(placed)).extras).toMatchObject([
+    { id: first.id, isDueAlone: false },
+    { id: second.id, isDueAlone: true },
+  ]);
   await db
     .updateTable('booking_extras')
     .set({ created_at: new Date(Date.now() - 2 * dayMs) })
