@@ -30,7 +30,7 @@ export const extraOrderedNotice = (data: BookingEmailData, extra: AddedToStay): 
     blocks: [
       needsApproval
         ? `${data.guestName} asks for “${label}”, ${price} before taxes. Please approve or decline it within the day.`
-        : `${data.guestName} ordered “${label}”, ${price} before taxes. It is paid with the balance that is still to come, or within a day; else it is withdrawn by itself.`,
+        : `${data.guestName} ordered “${label}”, ${price} before taxes. It is paid with the balance that is still to come, or within a day (before the check-in, if that comes sooner); else it is withdrawn by itself.`,
     ],
   });
 };
@@ -48,7 +48,7 @@ export const extraApprovedEmail = (
     blocks: [
       ...(due > 0
         ? [
-            `We have put it down for you. Please pay ${money} within a day: after that it is withdrawn by itself.`,
+            `We have put it down for you. Please pay ${money} within a day, or before your check-in if that comes sooner: after that it is withdrawn by itself.`,
             tripButton(data, `Pay ${money}`),
           ]
         : [

@@ -44,7 +44,7 @@ test('an open order says what it costs and until when it is paid, and can be tak
   const html = draw({ added: [added({})] });
   expect(html).toContain('Crib × 2');
   expect(html).toContain('Ordered, $32.10');
-  expect(html).toContain('within a day');
+  expect(html).toContain('within a day, or before your check-in if that comes sooner');
   expect(html).toContain('value="withdraw"');
 });
 
@@ -55,7 +55,7 @@ test('an order is said to go into the balance only if it is not due by itself', 
   expect(inBalance).toContain('What you ordered (Beach cart) goes into your balance of June 1, 2099');
   expect(inBalance).not.toContain('within a day');
   const alone = draw({ added: [added({})] }, { dueOn });
-  expect(alone).toContain('Please pay what you ordered (Crib × 2) within a day');
+  expect(alone).toContain('Please pay what you ordered (Crib × 2) beside the price');
   expect(alone).not.toContain('balance');
   const both = draw({ added: [added({}), cart] }, { dueOn });
   for (const text of ['pay what you ordered (Crib × 2)', 'What you ordered (Beach cart) goes into'])

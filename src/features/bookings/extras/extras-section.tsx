@@ -52,7 +52,7 @@ export function ExtrasSection({ trip, extras: { offered, added }, outcome }: Ext
       )}
       {dueNow.length > 0 && (
         <p className="rounded-2xl bg-mist p-4 text-ink">
-          {`Please pay what you ordered (${formatLabels(dueNow)}) within a day, beside the price of your stay. After that it is withdrawn by itself.`}
+          {`Please pay what you ordered (${formatLabels(dueNow)}) beside the price of your stay, within a day, or before your check-in if that comes sooner. After that it is withdrawn by itself.`}
         </p>
       )}
       {inBalance.length > 0 && (
