@@ -125,9 +125,10 @@ export function bookingEmails(
     'extra approved': extraApprovedEmail(data, extra, { due: 5_565, dueOn: null }),
     'extra approved, paid with the balance': extraApprovedEmail(data, extra, { due: 0, dueOn: '2027-06-09' }),
     'extra declined': extraDeclinedEmail(data, extra, { reason: note, refund: 5_565 }),
-    'extra withdrawn': extraWithdrawnEmail(data, extra, null),
-    'extra not paid in time': extraWithdrawnEmail(data, extra, 'open'),
-    'extra not decided in time': extraWithdrawnEmail(data, extra, 'asked'),
+    'extra withdrawn': extraWithdrawnEmail(data, extra, { lapsed: null, refund: 0 }),
+    'paid extra withdrawn': extraWithdrawnEmail(data, extra, { lapsed: null, refund: 5_565 }),
+    'extra not paid in time': extraWithdrawnEmail(data, extra, { lapsed: 'open', refund: 0 }),
+    'extra not decided in time': extraWithdrawnEmail(data, extra, { lapsed: 'asked', refund: 0 }),
     'balance and extra paid': balancePaidEmail(data, { amount: 5_565, added: [extra] }),
     'charge paid': balancePaidEmail(settled, {
       amount: charge.amount,

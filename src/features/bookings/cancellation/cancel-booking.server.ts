@@ -44,6 +44,10 @@ function refundTerms({ booking, quote, policy }: BookingRecord, now: Date): Refu
 const owedPrice = ({ booking, price, extras }: BookingRecord): Price =>
   priceWithoutUnpaid(price, toPricedStay(booking), extras);
 
+/** Whether the hosts retain extras of a stay that is cancelled now. */
+export const retainsExtras = (record: BookingRecord, now: Date): boolean =>
+  !refundTerms(record, now).areExtrasBack && owedPrice(record).lines.some(isExtraLine);
+
 /** The refund of a stay that is cancelled now, and its reason. */
 export function cancellationFigure(record: BookingRecord, now: Date): CancellationFigure {
   const { booking, policy, money } = record;
@@ -51,8 +55,8 @@ export function cancellationFigure(record: BookingRecord, now: Date): Cancellati
   const price = owedPrice(record);
   const paid = paidLeft(money);
   const figure = refundFor(price.lines, terms, Math.min(refundable(money), policyLeft(price, terms, money)));
-  const retainsExtras = !terms.areExtrasBack && price.lines.some(isExtraLine);
-  const why = `${explain(figure, policy.name, retainsExtras)}${explainLimit(figure, money, booking.currency)}`;
+  const areRetained = retainsExtras(record, now);
+  const why = `${explainStay(figure, policy.name, areRetained)}${explainExtras(figure, areRetained, 'What you added to your stay')}${explainLimit(figure, money, booking.currency)}`;
   return { ...figure, currency: booking.currency, paid, why };
 }
 
@@ -72,20 +76,25 @@ function explainLimit(figure: RefundFigure, money: Money, currency: string): str
   return ` That would be ${formatMoney(whole, currency)}; you have paid ${formatMoney(Math.max(0, paidLeft(money)), currency)}, so this is what goes back.`;
 }
 
-function explain(figure: RefundFigure, policy: string, retainsExtras: boolean): string {
-  const { percent, extras } = figure;
-  if (retainsExtras && percent === 100)
-    return `${explainStay(figure, policy).replace('everything you paid goes back', 'your stay goes back in full')} What you added to it is not refunded from the check-in day on.`;
-  const stay = explainStay(figure, policy);
-  if (retainsExtras) return `${stay} What you added to your stay is not refunded from the check-in day on.`;
-  if (extras > 0 && percent < 100) return `${stay} What you added to your stay goes back in full.`;
-  return stay;
+/** Explains the refund of the extras, where there is more to say than that everything goes back. @param added their name */
+export function explainExtras(
+  { percent, extras }: Pick<RefundFigure, 'percent' | 'extras'>,
+  areRetained: boolean,
+  added: string,
+): string {
+  if (areRetained) return ` ${added} is not refunded from the check-in day on.`;
+  return extras > 0 && percent < 100 ? ` ${added} goes back in full.` : '';
 }
 
-function explainStay({ percent, cleaningAndPets }: RefundFigure, policy: string): string {
+function explainStay(
+  { percent, cleaningAndPets }: RefundFigure,
+  policy: string,
+  areExtrasRetained: boolean,
+): string {
   const under = policy ? ` under the policy “${policy}”` : '';
   const hasFees = cleaningAndPets > 0;
-  if (percent === 100) return `You cancel early enough: everything you paid goes back${under}.`;
+  const whole = areExtrasRetained ? 'your stay goes back in full' : 'everything you paid goes back';
+  if (percent === 100) return `You cancel early enough: ${whole}${under}.`;
   if (percent === 0) {
     const rent = policy ? `It is too late for a refund of the rent${under}.` : 'The rent is not refunded.';
     return hasFees ? `${rent} Cleaning and pet fees, with their taxes, go back.` : rent;

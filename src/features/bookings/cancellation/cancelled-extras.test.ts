@@ -58,7 +58,7 @@ test('on the check-in day an extra is not refunded, even if the policy refunds e
   await stays.setPolicy(placed.code, 100, { daysBefore: 0 });
   const { refund, extras, why } = await figure(placed);
   expect([refund, extras]).toEqual([66_000, 0]);
-  expect(why).toContain('What you added to it is not refunded');
+  expect(why).toContain('your stay goes back in full. What you added to your stay is not refunded');
   await cancel(placed, refund);
   expect(await statuses(placed)).toEqual(['paid']);
 });

@@ -21,8 +21,9 @@ import { findQuote, stayError, takenError } from '../quotes/actions.server.ts';
 import { isOfferQuote, type QuoteRow } from '../quotes/store.server.ts';
 import { allowsLaterCharges, occupiesNights } from '../record/booking.ts';
 import { bookingKey, newBookingIdentity } from '../record/booking-key.server.ts';
-import { placedState } from '../record/bookings-store.server.ts';
+import { type Booking, placedState } from '../record/bookings-store.server.ts';
 import { recordEvent } from '../record/events-store.server.ts';
+import { rememberBrowser } from '../record/find-booking.server.ts';
 import { holdsWithPage, lockHolds, releaseUnopenedHolds } from '../record/holds-store.server.ts';
 import { bookingDetails } from './booking-details.server.ts';
 import { countClient, countGuest } from './booking-limits.server.ts';
@@ -48,7 +49,7 @@ export async function placeHold(
   const idempotencyKey = createHash('sha256').update(`${ctx.clientKey}\n${client.key}`).digest('hex');
   const earlier = await bookingOfRequest(ctx, idempotencyKey, request);
   await countClient(ctx);
-  if (earlier) return withPaymentPage(ctx, { row: earlier, why: '' });
+  if (earlier) return withPaymentPage(ctx, await repeatHold(ctx, earlier, client));
   const placed = await holdNights(ctx, request, client, idempotencyKey);
   return withPaymentPage(ctx, placed, { isRechecked: true });
 }
@@ -89,7 +90,7 @@ async function holdNights(
   if (!problem && (await takeInPlaceOfOlder(ctx, row, why))) return { row, why };
   // A concurrent request with the same key may have taken the nights.
   const same = await bookingOfRequest(ctx, idempotencyKey, request);
-  if (same) return { row: same, why: '' };
+  if (same) return repeatHold(ctx, same, client);
   throw problem ? stayError(rules, quote, problem) : takenError(rules, quote);
 }
 
@@ -146,6 +147,12 @@ type NewBooking = Insertable<BookingsTable> & { id: string; hold_expires_at: Dat
 interface Placed {
   row: Pick<Insertable<BookingsTable>, 'status'> & { id: string; hold_expires_at: Date | null };
   why: string;
+}
+
+/** Binds the browser of a repeated request too: the cookie of the first response may be lost. A renewed key binds none. */
+async function repeatHold(ctx: Ctx, row: Booking, { browserHash }: HoldingClient): Promise<Placed> {
+  if (row.key_version === 0) await rememberBrowser(ctx, row, { browserHash, proof: undefined });
+  return { row, why: '' };
 }
 
 /** Opens the payment page of a live hold; a request has none. */

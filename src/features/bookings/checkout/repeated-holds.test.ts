@@ -1,13 +1,14 @@
 import { expect, test } from 'vitest';
+import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { renewAccess } from '../record/renew-access.server.ts';
 
 const stays = await openStaysForFile();
 const agreed = { houseRules: true, cancellation: true };
 const guest = {
   name: 'Ann Lee',
-  email: 'ann@guests.example',
   phone: '+1 850 555 0100',
   plan: 'full',
   agreed,
@@ -18,9 +19,10 @@ async function repeatable() {
   const { slug } = await stays.addProperty();
   const { id: quoteId } = await stays.quote(slug);
   const [key, from] = [newId(), anyAddress()];
-  return async () => {
-    const response = await stays.request('POST', '/api/bookings', {
-      json: { quoteId, ...guest },
+  const email = `ann-${key}@guests.example`;
+  return async (browser: Pick<typeof stays, 'request'> = stays) => {
+    const response = await browser.request('POST', '/api/bookings', {
+      json: { quoteId, ...guest, email },
       headers: { 'Idempotency-Key': key },
       from,
     });
@@ -51,4 +53,33 @@ test('a booking that is sent again when nothing is left to pay is reported as co
     status: 'confirmed',
     checkoutUrl: expect.stringContaining(`/trips/${first.code}`),
   });
+});
+
+test('a booking that is sent again without the first cookie opens in the browsers of both responses', async () => {
+  const send = await repeatable();
+  const [first, second] = [cookieBrowser(stays), cookieBrowser(stays)];
+  const { code } = await send(first);
+  expect(await send(second)).toMatchObject({ http: 201, code });
+  expect([...second.jar]).not.toEqual([...first.jar]);
+  for (const browser of [first, second])
+    expect((await browser.request('GET', `/api/bookings/${code}`)).status).toBe(200);
+});
+
+test('two concurrent requests for one booking without a cookie open it in both browsers', async () => {
+  const send = await repeatable();
+  const browsers = [cookieBrowser(stays), cookieBrowser(stays)];
+  const placed = await Promise.all(browsers.map(send));
+  expect(placed).toMatchObject([{ http: 201 }, { http: 201, code: placed[0].code }]);
+  for (const browser of browsers)
+    expect((await browser.request('GET', `/api/bookings/${placed[0].code}`)).status).toBe(200);
+});
+
+test('a booking that is sent again after its key was renewed opens in no further browser', async () => {
+  const send = await repeatable();
+  const { code } = await send();
+  const booking = await stays.stored(code);
+  await stays.db.transaction().execute((tx) => renewAccess(stays.ctx, tx, booking));
+  const browser = cookieBrowser(stays);
+  expect(await send(browser)).toMatchObject({ http: 409 });
+  expect((await browser.request('GET', `/api/bookings/${code}`)).status).toBe(404);
 });

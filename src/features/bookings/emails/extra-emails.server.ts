@@ -30,7 +30,7 @@ export const extraOrderedNotice = (data: BookingEmailData, extra: AddedToStay): 
     blocks: [
       needsApproval
         ? `${data.guestName} asks for “${label}”, ${price} before taxes. Please approve or decline it within the day.`
-        : `${data.guestName} ordered “${label}”, ${price} before taxes. It is paid with the balance that is still to come, or within a day; else it is withdrawn by itself.`,
+        : `${data.guestName} ordered “${label}”, ${price} before taxes. It is paid with the balance that is still to come, or within a day (before the check-in, if that comes sooner); else it is withdrawn by itself.`,
     ],
   });
 };
@@ -48,7 +48,7 @@ export const extraApprovedEmail = (
     blocks: [
       ...(due > 0
         ? [
-            `We have put it down for you. Please pay ${money} within a day: after that it is withdrawn by itself.`,
+            `We have put it down for you. Please pay ${money} within a day, or before your check-in if that comes sooner: after that it is withdrawn by itself.`,
             tripButton(data, `Pay ${money}`),
           ]
         : [
@@ -65,6 +65,9 @@ export const extraApprovedEmail = (
   return hasNewTime ? { ...mail, attachments: [{ filename: 'stay.ics', data }] } : mail;
 };
 
+const formatRefund = ({ currency }: BookingEmailData, refund: number): string =>
+  `${formatMoney(refund, currency)} goes back in the way in which you paid.`;
+
 /** The hosts declined a guest's request for an extra. `refund` in minor units. */
 export const extraDeclinedEmail = (
   data: BookingEmailData,
@@ -77,32 +80,35 @@ export const extraDeclinedEmail = (
     blocks: [
       'We are sorry: this time we cannot do it. Your stay is as it was.',
       ...quote(reason),
-      ...(refund > 0
-        ? [`${formatMoney(refund, data.currency)} goes back in the way in which you paid.`]
-        : []),
+      ...(refund > 0 ? [formatRefund(data, refund)] : []),
       tripButton(data),
       stayBlock(data),
     ],
   });
 
-/** An order was withdrawn by the guest, or because it was not paid or decided in time (`lapsed`: its status before). */
+/**
+ * An order was withdrawn by the guest, or because it was not paid or decided in time (`lapsed`: its status before). `refund` in
+ * minor units, of one that was paid and asked for again after a move.
+ */
 export const extraWithdrawnEmail = (
   data: BookingEmailData,
   extra: AddedToStay,
-  lapsed: string | null,
-): MailMessage =>
-  guestEmail(data, {
+  { lapsed, refund }: { lapsed: string | null; refund: number },
+): MailMessage => {
+  const effect = refund > 0 ? formatRefund(data, refund) : 'You pay nothing for it.';
+  return guestEmail(data, {
     subject: `Withdrawn: ${billLabel(extra)}`,
     title: `“${billLabel(extra)}” is withdrawn`,
     blocks: [
       lapsed === 'asked'
-        ? 'We could not decide about it in time, so it is withdrawn. You pay nothing for it.'
+        ? `We could not decide about it in time, so it is withdrawn. ${effect}`
         : lapsed === 'open'
           ? 'It was not paid in time, so it is withdrawn. You pay nothing for it, and can order it again while it is offered.'
-          : 'You took it back. You pay nothing for it.',
+          : `You took it back. ${effect}`,
       `Your stay in ${data.propertyTitle}, ${stayDates(data)}, is as it was.`,
       tripButton(data),
       stayBlock(data),
       ...billBlocks(data),
     ],
   });
+};

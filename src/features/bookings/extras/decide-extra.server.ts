@@ -8,10 +8,10 @@ import { reasonError } from '../calendar/reason.ts';
 import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
 import { extraApprovedEmail, extraDeclinedEmail } from '../emails/extra-emails.server.ts';
 import { payRefunds } from '../payments/refunds.server.ts';
-import { extraAmounts, isPaidExtra, lineOfExtra, toPricedRow, toPricedStay } from '../record/added-extras.ts';
+import { extraAmounts, lineOfExtra, toPricedRow, toPricedStay } from '../record/added-extras.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
-import { dropExtra, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
+import { dropExtra, extraRefund, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
 
 /**
  * Approves an extra that a guest requested; its price is owed from now on.
@@ -63,8 +63,7 @@ const approvedMail =
 export const declineExtra = (ctx: Ctx, code: string, id: string, reason: string): Promise<void> =>
   decide(ctx, code, id, async (tx, booking, row, actor) => {
     await updateBookingExtra(tx, id, { status: 'declined', reason, decided_at: ctx.now() });
-    const price = await priceOfBooking(tx, booking);
-    const refund = isPaidExtra(row) ? extraAmounts(row, { price, stay: toPricedStay(booking) }).total : 0;
+    const refund = await extraRefund(tx, booking, row);
     await dropExtra(ctx, tx, booking, row, {
       event: 'extra_declined',
       actor,

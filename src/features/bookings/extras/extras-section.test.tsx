@@ -14,6 +14,7 @@ const added = (more: Partial<AddedExtra>): AddedExtra => ({
   status: 'open',
   canWithdraw: true,
   isCharge: false,
+  isDueAlone: true,
   ...more,
 });
 const offered = {
@@ -43,9 +44,22 @@ test('an open order says what it costs and until when it is paid, and can be tak
   const html = draw({ added: [added({})] });
   expect(html).toContain('Crib × 2');
   expect(html).toContain('Ordered, $32.10');
-  expect(html).toContain('within a day');
+  expect(html).toContain('within a day, or before your check-in if that comes sooner');
   expect(html).toContain('value="withdraw"');
-  expect(draw({ added: [added({})] }, { dueOn: '2099-06-01' })).toContain('balance of June 1, 2099');
+});
+
+test('an order is said to go into the balance only if it is not due by itself', () => {
+  const dueOn = '2099-06-01';
+  const cart = added({ id: 'b', label: 'Beach cart', quantity: 1, isDueAlone: false });
+  const inBalance = draw({ added: [cart] }, { dueOn });
+  expect(inBalance).toContain('What you ordered (Beach cart) goes into your balance of June 1, 2099');
+  expect(inBalance).not.toContain('within a day');
+  const alone = draw({ added: [added({})] }, { dueOn });
+  expect(alone).toContain('Please pay what you ordered (Crib × 2) beside the price');
+  expect(alone).not.toContain('balance');
+  const both = draw({ added: [added({}), cart] }, { dueOn });
+  for (const text of ['pay what you ordered (Crib × 2)', 'What you ordered (Beach cart) goes into'])
+    expect(both).toContain(text);
 });
 
 test('a declined extra has the hosts’ reason and no price, and cannot be withdrawn', () => {

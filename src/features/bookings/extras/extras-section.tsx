@@ -26,15 +26,18 @@ const statusText: Record<AddedExtra['status'], string> = {
   refunded: 'Refunded',
 };
 
+const formatLabels = (extras: readonly AddedExtra[]): string => extras.map(billLabel).join(', ');
+
 /** The extras of a stay, and those that can be added: a plain form for each. */
 export function ExtrasSection({ trip, extras: { offered, added }, outcome }: ExtrasSectionProps) {
-  const { code, currency } = trip;
+  const { code, currency, dueOn } = trip;
   const action = `${tripPath(code)}#extras`;
   // A second press of one form is the same order; after a reload it is another.
   const pieces = added.reduce((count, { quantity }) => count + quantity, 0);
   const state = `${added.length}-${pieces}`;
-  const isOpen = added.some(({ status, isCharge }) => status === 'open' && !isCharge);
-  const isInBalance = trip.dueOn !== null;
+  const open = added.filter(({ status, isCharge }) => status === 'open' && !isCharge);
+  const dueNow = open.filter(({ isDueAlone }) => isDueAlone || dueOn === null);
+  const inBalance = open.filter((extra) => !dueNow.includes(extra));
   const common = { action, currency, outcome };
   return (
     <div className="grid gap-5">
@@ -47,11 +50,14 @@ export function ExtrasSection({ trip, extras: { offered, added }, outcome }: Ext
           ))}
         </ul>
       )}
-      {isOpen && (
+      {dueNow.length > 0 && (
         <p className="rounded-2xl bg-mist p-4 text-ink">
-          {isInBalance
-            ? `What you ordered goes into your balance of ${formatDate(trip.dueOn ?? '')}: there is nothing to pay now.`
-            : 'Please pay what you ordered within a day, beside the price of your stay. After that it is withdrawn by itself.'}
+          {`Please pay what you ordered (${formatLabels(dueNow)}) beside the price of your stay, within a day, or before your check-in if that comes sooner. After that it is withdrawn by itself.`}
+        </p>
+      )}
+      {inBalance.length > 0 && (
+        <p className="rounded-2xl bg-mist p-4 text-ink">
+          {`What you ordered (${formatLabels(inBalance)}) goes into your balance of ${formatDate(dueOn ?? '')}: there is nothing to pay for it now.`}
         </p>
       )}
       {offered.length > 0 && (

@@ -130,9 +130,10 @@ test('an order makes the total grow by a line with its taxes, is paid on the pay
   expect(trip.extras).toMatchObject([
     { id: made.id, amount: 4_500, taxes: 318, status: 'open', canWithdraw: true },
   ]);
-  expect(await stays.subjects(placed.code, 'hosts')).toContainEqual(
-    expect.stringMatching(/^Ordered: Beach cart/),
+  const notice = (await stays.queuedMail()).find(
+    ({ subject }) => subject.startsWith('Ordered: Beach cart') && subject.includes(placed.code),
   );
+  expect(notice?.text).toContain('within a day (before the check-in, if that comes sooner)');
   await pay(placed);
   const paid = await stays.read(placed);
   expect(paid).toMatchObject({ paid: bookedTotal + 4_818, due: 0 });
@@ -229,6 +230,10 @@ test('pieces ordered after the day of an unpaid balance are a second row, and on
   expect(second).toMatchObject({ status: 'open', due: expect.any(Number) });
   expect(second.due).toBeGreaterThan(0);
   expect(second.id).not.toBe(first.id);
+  expect((await stays.read(placed)).extras).toMatchObject([
+    { id: first.id, isDueAlone: false },
+    { id: second.id, isDueAlone: true },
+  ]);
   await db
     .updateTable('booking_extras')
     .set({ created_at: new Date(Date.now() - 2 * dayMs) })
@@ -400,9 +405,10 @@ test('a requested extra costs nothing until the hosts approve it; then it is due
   const trip = await stays.read(placed);
   expect(trip).toMatchObject({ due: 5_353, extras: [{ status: 'open', canWithdraw: true }] });
   expect(sum(trip.quote.lines)).toBe(trip.total);
-  expect(await stays.subjects(placed.code, 'guest')).toContainEqual(
-    expect.stringMatching(/^Approved: Early check-in/),
+  const mail = (await stays.queuedMail()).find(
+    ({ subject }) => subject.startsWith('Approved: Early check-in') && subject.includes(placed.code),
   );
+  expect(mail?.text).toContain('within a day, or before your check-in if that comes sooner');
   for (const verb of ['approve', 'decline'] as const)
     expect(await decide(placed.code, asked.id, verb)).toMatchObject({ reason: 'already_decided' });
   expect((await body(host.request('GET', '/api/admin/extras/asked'))).asked).toEqual([]);

@@ -8,7 +8,7 @@ import { extraLines } from '../pricing/price-lines.ts';
 import { isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
 import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
 import { type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
-import { bookedTaxes, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
+import { bookedTaxes, extraAmounts, isPaidExtra, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import type { AddedRow } from '../record/extras-store.server.ts';
 import { bookingMoney, isBalanceToCome, overpaid } from '../record/payments-store.server.ts';
@@ -19,6 +19,12 @@ type ExtraChange = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
 /** The price that a booking has now. @throws Error without a quote */
 export const priceOfBooking = async (db: Db, booking: Booking): Promise<Price> =>
   quoteParts(await quoteOfBooking(db, booking)).price;
+
+/** The amount that goes back once an extra leaves the bill, in minor units: its price with taxes if it is paid. */
+export const extraRefund = async (db: Db, booking: Booking, row: AddedRow): Promise<number> =>
+  isPaidExtra(row)
+    ? extraAmounts(row, { price: await priceOfBooking(db, booking), stay: toPricedStay(booking) }).total
+    : 0;
 
 async function quoteOfBooking(db: Db, { code, quote_id }: Booking): Promise<QuoteRow> {
   const quote = await quoteById(db, quote_id);

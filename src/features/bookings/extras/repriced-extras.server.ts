@@ -1,11 +1,8 @@
 import type { Tx } from '../../../db/client.server.ts';
 import { isLiveExtra } from '../pricing/extra-status.ts';
 import type { Price, Stay } from '../pricing/price.ts';
-import { extraAmounts, lineOfExtra } from '../record/added-extras.ts';
+import { extraAmounts, isDueAlone, lineOfExtra } from '../record/added-extras.ts';
 import { type BookingExtra, updateBookingExtra } from '../record/extras-store.server.ts';
-
-/** Whether an open extra is due separately, and not with a balance that is still to come. */
-const isDueAlone = ({ status, due_cents }: BookingExtra): boolean => status === 'open' && due_cents > 0;
 
 /** Sums what is due separately on another bill of a stay, with its taxes, in minor units. */
 export const dueAlone = (price: Price, stay: Stay, rows: readonly BookingExtra[]): number =>

@@ -91,7 +91,8 @@ test('an unpaid extra that the new home does not have is withdrawn', async () =>
   expect(sum(trip.quote.lines)).toBe(trip.total);
 });
 
-test('a paid early check-in is requested again for another day, and refunded if it is declined', async () => {
+/** A stay whose early check-in was paid, and is requested again since it was moved to another day. */
+async function requestedAgain() {
   const id = await add({
     label: 'Early check-in',
     kind: 'per_stay',
@@ -111,11 +112,38 @@ test('a paid early check-in is requested again for another day, and refunded if 
   expect(previewed).toMatchObject({ refund: 0, extras: [{ effect: 'asked_again', amount: 5_500 }] });
   const asked = await stays.read(placed);
   expect(asked).toMatchObject({ total: 71_500, due: 0, extras: [{ status: 'asked' }] });
+  return { placed, id: added.id as string, decide };
+}
+const refunded = '$55.00 goes back in the way in which you paid.';
+const mailText = async (prefix: string) =>
+  (await stays.queuedMail()).find(({ key }) => key.startsWith(prefix))?.text;
+
+test('a paid early check-in is requested again for another day, and refunded if it is declined', async () => {
+  const { placed, id, decide } = await requestedAgain();
   expect((await decide('decline')).status).toBeLessThan(300);
   const declined = await stays.read(placed);
   expect(declined).toMatchObject({ total: 66_000, paid: 66_000, extras: [{ status: 'declined' }] });
-  const mail = (await stays.queuedMail()).find(({ key }) => key.startsWith(`extra-declined-${added.id}`));
-  expect(mail?.text).toContain('$55.00 goes back in the way in which you paid.');
+  expect(await mailText(`extra-declined-${id}`)).toContain(refunded);
+});
+
+test('a paid early check-in that is requested again and taken back is refunded, and its mail names the refund', async () => {
+  const { placed, id } = await requestedAgain();
+  const headers = { 'X-Booking-Key': placed.key };
+  await stays.request('DELETE', `/api/bookings/${placed.code}/extras/${id}`, { headers });
+  const withdrawn = await stays.read(placed);
+  expect(withdrawn).toMatchObject({ total: 66_000, paid: 66_000, extras: [{ status: 'withdrawn' }] });
+  const text = await mailText(`extra-withdrawn-${id}`);
+  expect(text).toContain(`You took it back. ${refunded}`);
+  expect(text).not.toContain('You pay nothing');
+});
+
+test('a paid early check-in that is requested again and not decided is refunded, and its mail names the refund', async () => {
+  const { placed, id } = await requestedAgain();
+  await stays.set(placed.code, { checkin: inDays(-1), checkout: inDays(2) });
+  await stays.run();
+  expect((await stays.read(placed)).extras).toMatchObject([{ status: 'withdrawn' }]);
+  expect((await stays.ledger(placed.code)).at(-1)).toBe('refund 5500');
+  expect(await mailText(`extra-withdrawn-${id}`)).toContain(`in time, so it is withdrawn. ${refunded}`);
 });
 
 test('an unpaid charge stays due: the refund of a shorter stay does not pay for it', async () => {

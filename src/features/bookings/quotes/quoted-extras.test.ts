@@ -136,6 +136,7 @@ test('the extras of a quote belong to the stay that is booked with it, and stand
       status: 'included',
       canWithdraw: false,
       isCharge: false,
+      isDueAlone: false,
     },
   ]);
   const rows = await db.selectFrom('booking_extras').selectAll().execute();

@@ -33,6 +33,10 @@ export const toPricedRow = (row: BookingExtra): PricedExtra => ({
 export const isPaidExtra = ({ status, paid_at }: Pick<AddedRow, 'status' | 'paid_at'>): boolean =>
   status === 'paid' || status === 'included' || (status === 'asked' && paid_at !== null);
 
+/** Whether an open extra is due separately, and not with a balance that is still to come. */
+export const isDueAlone = ({ status, due_cents }: Pick<AddedRow, 'status' | 'due_cents'>): boolean =>
+  status === 'open' && due_cents > 0;
+
 /** The stay that a booking is priced for. */
 export const toPricedStay = ({ checkin, checkout, guests, pets }: Booking): Stay => ({
   checkin,
@@ -72,6 +76,7 @@ export const toAddedExtras = (rows: readonly AddedRow[], bill: Bill, isOpen: boo
     ...extraAmounts(row, bill),
     status: row.status,
     isCharge: row.extra_id === null,
+    isDueAlone: isDueAlone(row),
     canWithdraw: isOpen && row.extra_id !== null && (row.status === 'asked' || row.status === 'open'),
     reason: row.reason || undefined,
   }));

@@ -12,7 +12,16 @@ export type BookingExtra = Selectable<BookingExtrasTable>;
 /** The columns of an extra that its bill and pages read. */
 export type AddedRow = Pick<
   BookingExtra,
-  'id' | 'extra_id' | 'label' | 'quantity' | 'amount_cents' | 'status' | 'reason' | 'is_taxed' | 'collect'
+  | 'id'
+  | 'extra_id'
+  | 'label'
+  | 'quantity'
+  | 'amount_cents'
+  | 'due_cents'
+  | 'status'
+  | 'reason'
+  | 'is_taxed'
+  | 'collect'
 > & {
   /** A moment, as a text where it came as JSON. */
   paid_at: Date | string | null;

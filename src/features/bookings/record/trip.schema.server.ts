@@ -59,6 +59,9 @@ export const addedExtraSchema = Type.Object({
     description: 'included: in the price that was booked; asked: the hosts decide; open: not paid yet',
   }),
   isCharge: Type.Boolean({ description: 'Whether hosts charged it; otherwise the guest ordered it' }),
+  isDueAlone: Type.Boolean({
+    description: 'Whether it is due separately, not with a balance that is still to come',
+  }),
   canWithdraw: Type.Boolean(),
   reason: Type.Optional(Type.String({ description: 'The reason that the hosts gave' })),
 });

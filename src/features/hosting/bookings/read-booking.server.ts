@@ -3,7 +3,11 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { isoMoments } from '../../../shared/iso-moments.ts';
 import { addDays } from '../../../shared/nights.ts';
-import { cancellationFigure } from '../../bookings/cancellation/cancel-booking.server.ts';
+import {
+  cancellationFigure,
+  explainExtras,
+  retainsExtras,
+} from '../../bookings/cancellation/cancel-booking.server.ts';
 import { accessUrl } from '../../bookings/emails/load-email-data.server.ts';
 import { mailQueued } from '../../bookings/emails/queue-booking-mail.server.ts';
 import { loadSettled } from '../../bookings/payments/load-settled.server.ts';
@@ -19,6 +23,7 @@ import type { Booking } from '../../bookings/record/bookings-store.server.ts';
 import { bookingEvents } from '../../bookings/record/events-store.server.ts';
 import { toLedger } from '../../bookings/record/ledger.server.ts';
 import { toTrip } from '../../bookings/record/to-trip.server.ts';
+import type { CancellationFigure } from '../../bookings/record/trip.schema.server.ts';
 import { isUnderReview } from '../../payments/disputes.server.ts';
 import type { HostedDetail } from './contract.server.ts';
 import { failedRefunds, openDisputes } from './unsettled-store.server.ts';
@@ -33,7 +38,8 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
   ]);
   const refundFailures = events.filter(({ event }) => event === 'refund_failed');
   const [unpaid] = refundFailures.length > 0 ? await failedRefunds(ctx.db, booking.id) : [];
-  const { refund: proposedRefund, percent, paid } = cancellationFigure(record, ctx.now());
+  const figure = cancellationFigure(record, ctx.now());
+  const { refund: proposedRefund, paid } = figure;
   return {
     ...toTrip(record, ctx.now()),
     source: booking.source,
@@ -50,7 +56,7 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
     failedRefunds: refundFailures.map(toFailedRefund),
     refundable: paid,
     proposedRefund,
-    refundWhy: explain(percent, record.policy.name),
+    refundWhy: explain(figure, record.policy.name, retainsExtras(record, ctx.now())),
     address: record.property.streetAddress ?? '',
     access: record.property.accessNotes ?? '',
     accessCode: booking.access_code,
@@ -65,9 +71,12 @@ export async function readBooking(ctx: Ctx, stored: Booking): Promise<HostedDeta
   };
 }
 
-function explain(percent: number, name: string): string {
+const explain = (figure: CancellationFigure, policy: string, areExtrasRetained: boolean): string =>
+  `${explainStay(figure, policy, areExtrasRetained)}${explainExtras(figure, areExtrasRetained, 'What was added to the stay')}`;
+
+function explainStay({ percent }: CancellationFigure, name: string, areExtrasRetained: boolean): string {
   const policy = name ? `The policy “${name}”` : 'The policy';
-  if (percent === 100) return `${policy} gives everything back now.`;
+  if (percent === 100) return `${policy} gives ${areExtrasRetained ? 'the stay' : 'everything'} back now.`;
   if (percent === 0) return `${policy} gives back cleaning and pet fees with their taxes now.`;
   return `${policy} gives back ${percent}% of the rent now, all of the cleaning and pet fees, and the taxes on both.`;
 }

@@ -76,6 +76,27 @@ test('one booking has guest, nights, money, what was agreed, mails and history w
   expect((await host.request('GET', '/api/admin/bookings/ZZZZZZZZ')).status).toBe(404);
 });
 
+const isRetained = 'What was added to the stay is not refunded from the check-in day on.';
+
+test.each([
+  [60, 50, 32_000, 'and the taxes on both. What was added to the stay goes back in full.'],
+  [60, 100, 62_000, 'The policy gives everything back now.'],
+  [0, 0, 0, `with their taxes now. ${isRetained}`],
+  [0, 100, 60_000, `The policy gives the stay back now. ${isRetained}`],
+])(
+  '%i days before check-in, the reason of a refund of %i%% names the extras',
+  async (from, percent, refund, reason) => {
+    const home = await stays.addProperty({ check_in_from: '23:59' });
+    const { code } = await stays.confirmed(home.slug, {}, from);
+    const charge = { label: 'Pool', amount: 2_000, isTaxed: false, reason: 'As asked' };
+    await post(code, 'charges', { ...charge, collect: 'elsewhere', how: 'In cash' });
+    await stays.setPolicy(code, percent, { daysBefore: 0 });
+    const { proposedRefund, refundWhy } = await read(code);
+    expect(proposedRefund).toBe(refund);
+    expect(refundWhy.endsWith(reason), refundWhy).toBe(true);
+  },
+);
+
 /** The mail server rejects the guest's mailbox, or all attempts are over. */
 const failMail = (key: string) =>
   stays.platform.pool.query(
