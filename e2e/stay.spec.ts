@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
-import { open } from './goto.ts';
+import { arrival, dates, day, departure, turnTo } from './book-steps.ts';
+import { field } from './contact-steps.ts';
+import { formAnswers, open } from './goto.ts';
 import { newPerson } from './sign-in.ts';
 import { expect, expectAccessible, mailTo, test } from './site.ts';
 import { currentImage, lightbox } from './stay-page.ts';
@@ -27,6 +29,30 @@ test('a property page shows its details and links to the inquiry with the proper
     'src',
     '/embed/map/the-beachcomber',
   );
+});
+
+test('an inquiry in progress follows the dates of the calendar, cleared ones too, and loses no text', async ({
+  page,
+}) => {
+  await open(page, `${beachcomber}?${dates}&guests=4`);
+  await field(page, 'Message').fill('May we bring a boat?');
+  await formAnswers(field(page, 'Message'));
+  const expectInquiry = async (checkin: string, checkout: string) => {
+    await expect(field(page, 'Check-in')).toHaveValue(checkin);
+    await expect(field(page, 'Check-out')).toHaveValue(checkout);
+    await expect(field(page, 'Message')).toHaveValue('May we bring a boat?');
+  };
+  await expectInquiry(arrival.date, departure.date);
+  await page.getByRole('button', { name: 'Clear dates' }).click();
+  await expectInquiry('', '');
+  await expect(page.getByRole('complementary', { name: 'Price and booking' })).toContainText(
+    'Your stay4 guests',
+  );
+  await turnTo(page, arrival);
+  await day(page, arrival).click();
+  if ((await day(page, departure).count()) === 0) await turnTo(page, departure);
+  await day(page, departure).click();
+  await expectInquiry(arrival.date, departure.date);
 });
 
 test('the lightbox opens, moves by keys, wraps, and returns the focus', async ({ page }) => {

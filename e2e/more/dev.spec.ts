@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import type { Page } from '@playwright/test';
@@ -85,10 +85,12 @@ function ready(dev: ChildProcess): Promise<void> {
   });
 }
 
+/** Replaces the file as editors do: the server never reads one that is written in part. */
 async function edit(file: string, from: string, to: string): Promise<void> {
   const text = await readFile(file, 'utf8');
   expect(text).toContain(from);
-  await writeFile(file, text.replace(from, to));
+  await writeFile(`${file}.draft`, text.replace(from, to));
+  await rename(`${file}.draft`, file);
 }
 
 async function timed(what: string, work: () => Promise<void>): Promise<void> {

@@ -1,9 +1,7 @@
 import type { Page } from '@playwright/test';
-import { arrival, dates, day, departure, turnTo } from '../book-steps.ts';
 import { freeStay } from '../booking-steps.ts';
-import { field } from '../contact-steps.ts';
 import { query } from '../database.ts';
-import { formAnswers, open } from '../goto.ts';
+import { open } from '../goto.ts';
 import { holdBack } from '../hold-requests.ts';
 import { newPerson } from '../sign-in.ts';
 import { expect, expectAccessible, expectNoSidewaysScrolling, mailTo, seeWholePage, test } from '../site.ts';
@@ -85,30 +83,6 @@ test('on a phone a bar is at the bottom once the box with the dates is above, wi
   await bar.getByRole('link', { name: 'Book these nights' }).click();
   await page.getByRole('button', { name: 'Reserve and pay' }).waitFor();
   await expect(bar).toHaveCount(0);
-});
-
-test('an inquiry in progress follows the dates of the calendar, cleared ones too, and loses no text', async ({
-  page,
-}) => {
-  await open(page, `${beachcomber}?${dates}&guests=4`);
-  await field(page, 'Message').fill('May we bring a boat?');
-  await formAnswers(field(page, 'Message'));
-  const expectInquiry = async (checkin: string, checkout: string) => {
-    await expect(field(page, 'Check-in')).toHaveValue(checkin);
-    await expect(field(page, 'Check-out')).toHaveValue(checkout);
-    await expect(field(page, 'Message')).toHaveValue('May we bring a boat?');
-  };
-  await expectInquiry(arrival.date, departure.date);
-  await page.getByRole('button', { name: 'Clear dates' }).click();
-  await expectInquiry('', '');
-  await expect(page.getByRole('complementary', { name: 'Price and booking' })).toContainText(
-    'Your stay4 guests',
-  );
-  await turnTo(page, arrival);
-  await day(page, arrival).click();
-  if ((await day(page, departure).count()) === 0) await turnTo(page, departure);
-  await day(page, departure).click();
-  await expectInquiry(arrival.date, departure.date);
 });
 
 test('the lightbox moves by buttons and swipes, and closes by the X', async ({ page }) => {
