@@ -2,25 +2,18 @@ import { type Insertable, sql } from 'kysely';
 import type { Db } from '../../../db/client.server.ts';
 import type { WaitlistEntriesTable } from '../../../db/schema/sales.ts';
 import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
+import { stillWaits } from './store.server.ts';
 
-/**
- * Adds an entry. An address that waits for these nights already gets the new number of guests; one that was notified
- * before `notifiedBefore` waits again.
- */
-export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable>, notifiedBefore: Date) =>
+/** Adds an entry. An address that waits for these nights already gets the new number of guests; one that was notified waits again. */
+export const insertNightsEntry = (db: Db, entry: Insertable<WaitlistEntriesTable>) =>
   db
     .insertInto('waitlist_entries')
     .values(entry)
     .onConflict((conflict) =>
-      conflict
-        .constraint('waitlist_entries_once')
-        .doUpdateSet({ notified_at: null, guests: entry.guests ?? null })
-        .where(({ or, eb }) =>
-          or([
-            eb('waitlist_entries.notified_at', 'is', null),
-            eb('waitlist_entries.notified_at', '<', notifiedBefore),
-          ]),
-        ),
+      conflict.constraint('waitlist_entries_once').doUpdateSet({
+        guests: entry.guests ?? null,
+        created_at: sql`case when waitlist_entries.notified_at is null then waitlist_entries.created_at else excluded.created_at end`,
+      }),
     )
     .execute();
 
@@ -32,13 +25,13 @@ const waitingPageSize = 500;
  */
 export async function waitingForNights(
   { db, settings }: ExampleReader,
-  { today, afterId }: { today: string; afterId: string | null },
+  { today, now, afterId }: { today: string; now: Date; afterId: string | null },
 ) {
   const entries = await db
     .selectFrom('waitlist_entries as entry')
     .innerJoin('properties as property', 'property.id', 'entry.property_id')
     .select(['entry.id', 'entry.email', 'entry.checkin', 'entry.checkout', 'entry.guests', 'property.slug'])
-    .where('entry.notified_at', 'is', null)
+    .where(stillWaits('entry', now))
     .where('entry.checkin', '>=', today)
     .where('property.is_listed', '=', true)
     .where(withoutExamples({ settings }, 'property'))

@@ -3,7 +3,6 @@ import { described, email, slug } from '../../../platform/http/fields.server.ts'
 import type { Limit } from '../../../platform/http/rate-limit.server.ts';
 import { body, type Parsed } from '../../../platform/http/shapes.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
-import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { emailLimitKey } from '../../auth/tokens.server.ts';
@@ -52,7 +51,7 @@ const loadStayRules = async (ctx: Ctx, slug: string, stay: Stay): Promise<Proper
 
 /**
  * Puts an address on the list for nights that are taken. The response is the same for an address that is on it already; nobody
- * is notified twice of the same nights within a day.
+ * is notified twice of the same nights within a day, and whoever joins again meanwhile waits for the end of that day.
  * @returns a message for the guest
  * @throws AppError `notFound`, `tooMany`, or with a `reason` for nights that are free and a stay that is never sold
  */
@@ -74,7 +73,7 @@ export async function joinNightsWaitlist(
   if (ctx.viewer?.email !== email)
     await ctx.consumeLimit(addressLimit, emailLimitKey(ctx.settings.sessionSecret, email));
   const entry = { id: newId(), property_id: rules.property.id, email, ...stay, created_at: ctx.now() };
-  await insertNightsEntry(ctx.db, entry, new Date(ctx.now().getTime() - dayMs));
+  await insertNightsEntry(ctx.db, entry);
   return `Thank you! We will write to you as soon as these nights in ${rules.property.title} open.`;
 }
 
@@ -100,7 +99,7 @@ export async function notifyOpenedNights(ctx: Ctx, signal?: AbortSignal): Promis
   const run: WaitlistRun = { mails: 0, failures: collectFailures(ctx.log), signal };
   let afterId: string | null = null;
   do {
-    const entries: WaitingEntry[] = await waitingForNights(ctx, { today, afterId });
+    const entries: WaitingEntry[] = await waitingForNights(ctx, { today, now: ctx.now(), afterId });
     for (const [slug, waiting] of Map.groupBy(entries, (entry) => entry.slug)) {
       if (isOver(run)) break;
       await notifyOfHome(ctx, run, slug, waiting).catch((err: unknown) => {

@@ -6,7 +6,7 @@ import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { notifyOpenedNights } from './nights.server.ts';
 
-const now = new Date('2027-05-20T17:00:00Z');
+let now = new Date('2027-05-20T17:00:00Z');
 const app = await testAppForFile({ now: () => now });
 const { db } = app.platform;
 const home = await addProperty(db, { title: 'The Beachcomber' });
@@ -93,6 +93,31 @@ test('a guest who was notified and joins again within a day gets no second mail'
     await notifyOpenedNights(app.ctx);
   }
   expect((await app.queuedMail()).filter(({ to }) => to.address === email)).toHaveLength(1);
+});
+
+test('a guest who was notified and joins again is mailed a day later at the earliest, once, if the nights are free then', async () => {
+  const often = await addProperty(db, { title: 'The Patient Pelican' });
+  const email = 'later@guests.example';
+  const mails = async () => (await app.queuedMail()).filter(({ to }) => to.address === email).length;
+  const begin = now;
+  const runAfter = async (hours: number) => {
+    now = new Date(begin.getTime() + hours * 3_600_000);
+    await notifyOpenedNights(app.ctx);
+    return mails();
+  };
+  const takeAndJoin = async () => {
+    const { id } = await addBooking(db, { property_id: often.id, ...stay });
+    expect((await join({ property: often.slug, email }, '198.51.100.9')).status).toBe(201);
+    return () => db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
+  };
+  await (await takeAndJoin())();
+  expect(await runAfter(0)).toBe(1);
+  now = new Date(begin.getTime() + 600_000);
+  const open = await takeAndJoin();
+  expect(await runAfter(25)).toBe(1);
+  await open();
+  expect([await runAfter(26), await runAfter(60)]).toEqual([2, 2]);
+  now = begin;
 });
 
 test('one address joins at most ten waitlists in a day, from any network; rejected attempts do not count', async () => {

@@ -1,4 +1,6 @@
+import { sql } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { dayMs } from '../../../shared/durations.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
 import { type ExampleReader, withoutExamples } from '../../opening/examples-store.server.ts';
 
@@ -88,12 +90,18 @@ export const listEntries = (db: Db, email: string) =>
 export const deleteWaitlistEntries = (tx: Tx, email: string) =>
   tx.deleteFrom('waitlist_entries').where('email', '=', email).execute();
 
-/** @returns whether the entry still waited: it is notified once */
+/** Whether an entry waits: until its mail, and again if it joined after that mail, which is then a day old. */
+export const stillWaits = (table: 'entry' | 'waitlist_entries', now: Date) =>
+  sql<boolean>`(${sql.ref(`${table}.notified_at`)} is null
+    or (${sql.ref(`${table}.created_at`)} > ${sql.ref(`${table}.notified_at`)}
+      and ${sql.ref(`${table}.notified_at`)} < ${new Date(now.getTime() - dayMs)}))`;
+
+/** @returns whether the entry still waited: it is notified once each time it joins */
 export const claimEntry = async (tx: Tx, id: string, now: Date): Promise<boolean> =>
   (await tx
     .updateTable('waitlist_entries')
     .set({ notified_at: now })
     .where('id', '=', id)
-    .where('notified_at', 'is', null)
+    .where(stillWaits('waitlist_entries', now))
     .returning('id')
     .executeTakeFirst()) !== undefined;
