@@ -13,7 +13,9 @@ export function cancellationText({ steps, graceHours }: CancellationPolicy): str
   );
   return [
     ...(graceHours > 0
-      ? [`Everything goes back within ${graceHours} hours of booking, 7 days or more before check-in.`]
+      ? [
+          `Everything goes back within ${pluralize(graceHours, 'hour')} of booking, 7 days or more before check-in.`,
+        ]
       : []),
     ...counted.map(
       ({ days_before, refund_percent }) =>

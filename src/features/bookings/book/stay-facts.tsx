@@ -1,5 +1,6 @@
 import { formatClock, formatDate, formatShortDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { pluralize } from '../../../shared/text/text.ts';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { billLabel } from '../quotes/quote.ts';
@@ -81,7 +82,12 @@ export function CancellationTimeline({
 }) {
   const steps = [
     ...(graceHours > 0
-      ? [['Everything back', `within ${graceHours} hours of booking, 7 days or more before check-in`]]
+      ? [
+          [
+            'Everything back',
+            `within ${pluralize(graceHours, 'hour')} of booking, 7 days or more before check-in`,
+          ],
+        ]
       : []),
     ...cancellation.map(({ until, refundPercent }) => [
       `${refundPercent}% back`,

@@ -163,7 +163,7 @@ function Cancellation({ policy }: { policy: unknown }) {
       </h3>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-ink">
         {typeof graceHours === 'number' && graceHours > 0 && (
-          <li>{`Everything back within ${graceHours} hours of booking, 7 days or more before check-in`}</li>
+          <li>{`Everything back within ${pluralize(graceHours, 'hour')} of booking, 7 days or more before check-in`}</li>
         )}
         {(Array.isArray(steps) ? steps : []).filter(isRecord).map((step) => (
           <li key={String(step.days_before)}>
