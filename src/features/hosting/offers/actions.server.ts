@@ -49,7 +49,7 @@ export async function makeOffer(ctx: Ctx, request: OfferRequest): Promise<Hosted
     throw new AppError('notFound', 'There is no such inquiry.', {
       fields: { inquiryId: 'There is no such inquiry' },
     });
-  const email = address ?? canonicalEmail(inquiry?.email ?? '') ?? '';
+  const email = address === undefined ? (canonicalEmail(inquiry?.email ?? '') ?? '') : (address ?? '');
   const nightly_cents = stay.nightly_cents ?? null;
   const offer = { email, note, holds_nights: holdNights, nightly_cents };
   const extra_lines = (stay.extras ?? []).map(({ id, quantity }) => ({ extraId: id, quantity }));

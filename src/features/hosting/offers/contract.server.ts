@@ -1,5 +1,14 @@
 import Type, { type Static } from 'typebox';
-import { described, email, field, flag, optional, text, uuid } from '../../../platform/http/fields.server.ts';
+import {
+  described,
+  email,
+  field,
+  flag,
+  optional,
+  orNullField,
+  text,
+  uuid,
+} from '../../../platform/http/fields.server.ts';
 import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
 import {
   amountSchema,
@@ -24,7 +33,10 @@ export const offerRequest = body(
   {
     ...pricedStayFields,
     inquiryId: described('Its sender gets the offer by mail', optional(uuid('There is no such inquiry'))),
-    email: described('Gets the offer by mail', optional(email())),
+    email: described(
+      'Gets the offer by mail; null: nobody does, although there is an inquiry',
+      optional(orNullField(email())),
+    ),
     expiresAt: field<Date, string>(momentSchema, 'Please say until when the offer stands', {
       clean: withSeconds,
       parse: (text: string) => new Date(text),

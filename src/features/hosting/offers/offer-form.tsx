@@ -89,7 +89,7 @@ function OfferForm({ inquiryId, facts, initial }: OfferFormProps) {
           holdNights,
           expiresAt: new Date(Date.now() + hours * hourMs).toISOString(),
           inquiryId: inquiryId || undefined,
-          email: email.trim() || undefined,
+          email: email.trim() || null,
         }),
       });
     },

@@ -107,6 +107,16 @@ test('an offer is the reply to its inquiry: it is in the conversation, and the g
   expect(mails.map(({ key }) => key)).toEqual([`message-${thread.messages.at(-1).id}`]);
 });
 
+test('an offer without an address is mailed to nobody, although it has an inquiry: hosts hand its link on', async () => {
+  const { slug } = await stays.addProperty();
+  const inquiryId = await addInquiry();
+  const offer = await made(slug, { nightly_cents: 15_000, inquiryId, email: null });
+  expect(offer).toMatchObject({ email: '', inquiryId, state: 'open' });
+  expect((await stays.queuedMail()).filter(({ text }) => text.includes(offer.url))).toEqual([]);
+  const thread = await (await host.request('GET', `/api/admin/inbox/${inquiryId}`)).json();
+  expect(thread.messages).toHaveLength(1);
+});
+
 test('a guest takes an offer, pays it, and has a stay of that price; the link ends there', async () => {
   for (const holdNights of [true, false]) {
     const { slug } = await stays.addProperty({ min_nights: 7 });
