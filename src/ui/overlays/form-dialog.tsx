@@ -27,7 +27,8 @@ interface FormDialogProps extends Pick<DialogProps, 'title' | 'size' | 'onClose'
 }
 
 /**
- * A form in a dialog, sent once at a time; it stays open until the owner closes it, with what went wrong at its end.
+ * A form in a dialog, sent once at a time; it stays open until the owner closes it, with what went wrong at its end, and
+ * cannot be closed while its call runs: nobody would read what came of it.
  * The first field that is wrong has the focus, and what is wrong with it is in view.
  */
 export function FormDialog({ title, size, onClose, children, call, problem, ...form }: FormDialogProps) {
@@ -38,14 +39,17 @@ export function FormDialog({ title, size, onClose, children, call, problem, ...f
   const [attempts, setAttempts] = useState(0);
   useFocusInvalid(fields, attempts, error, form.preview?.error ?? null);
   const message = problem ?? error?.message;
+  const close = () => {
+    if (!isPending) onClose();
+  };
   return (
     <Dialog
       title={title}
-      onClose={onClose}
+      onClose={close}
       size={size}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isPending} onClick={close}>
             {closeLabel}
           </Button>
           <Button
