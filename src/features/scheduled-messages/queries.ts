@@ -20,6 +20,8 @@ export const bookingMessagesQuery = (code: string) =>
     queryKey: keys.ofBooking(code),
     queryFn: ({ signal }) => bookingMessages.list({ code, signal }),
     refetchOnWindowFocus: true,
+    // A job plans them again after a move or a cancellation.
+    refetchInterval: 30_000,
   });
 
 export const previewQuery = (templateId: string, code: string) =>
