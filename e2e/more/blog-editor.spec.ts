@@ -188,6 +188,26 @@ test('the last input is saved when the editor is left', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Typed last');
 });
 
+test('no draft is saved while or after its post is saved', async ({ page }) => {
+  await page.clock.install();
+  await openNew(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Title').fill(word());
+  await content(page).fill('Sand.');
+  const methods: string[] = [];
+  page.on('request', (request) => methods.push(request.method()));
+  await page.route('**/api/blog', async (route) => {
+    const response = await route.fetch();
+    // The pause after which the draft would be saved passes before the response arrives.
+    await page.clock.runFor(15_000);
+    await route.fulfill({ response });
+  });
+  await submit(page);
+  await expect(page).toHaveURL('/blog');
+  expect(methods).toContain('POST');
+  expect(methods).not.toContain('PUT');
+});
+
 test('a restored draft keeps its publication setting', async ({ page }) => {
   await openNew(page);
   const savedChoice = savedDraft(page, '"choice":"draft"');
