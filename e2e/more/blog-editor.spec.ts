@@ -230,7 +230,16 @@ test('an offered draft can be discarded', async ({ page }) => {
   const post = await write(page);
   await page.request.put(`/api/blog/${post.id}/draft`, { data: { content: { title: 'Old' } } });
   await openPost(page, post);
+  const preview = page.getByRole('button', { name: 'Preview' });
+  await expect(preview).toBeDisabled();
+  await page.getByLabel('Title').fill('Typed');
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(leaveDialog).toContainText('What you typed now is lost');
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click();
+  await page.getByLabel('Title').fill(post.title);
   expect(await pressAndReadFocus(page.getByRole('button', { name: 'Discard' }))).toBe('title');
+  await expect(preview).toBeEnabled();
   await expect(page.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
   await expect(page.getByLabel('Title')).toBeFocused();
   await expect
