@@ -247,6 +247,19 @@ test('an offered draft can be discarded', async ({ page }) => {
     .toEqual({ draft: null });
 });
 
+test('an offered draft stays when another post is saved', async ({ page }) => {
+  await page.request.put('/api/blog/new/draft', { data: { content: { title: 'Half-written' } } });
+  await openNew(page);
+  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toBeVisible();
+  await page.getByLabel('Title').fill(word());
+  await content(page).fill('Sand.');
+  await submit(page);
+  await expect(page).toHaveURL('/blog');
+  expect(await (await page.request.get('/api/blog/new/draft')).json()).toMatchObject({
+    draft: { content: { title: 'Half-written' } },
+  });
+});
+
 test('Ctrl+S saves the draft at once, and closing the window asks first', async ({ page }) => {
   await openNew(page);
   await page.getByLabel('Title').fill('Typed');
