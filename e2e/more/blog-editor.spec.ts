@@ -188,6 +188,26 @@ test('the last input is saved when the editor is left', async ({ page }) => {
   await expect(page.getByLabel('Title')).toHaveValue('Typed last');
 });
 
+test('no draft is saved while or after its post is saved', async ({ page }) => {
+  await page.clock.install();
+  await openNew(page);
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Title').fill(word());
+  await content(page).fill('Sand.');
+  const methods: string[] = [];
+  page.on('request', (request) => methods.push(request.method()));
+  await page.route('**/api/blog', async (route) => {
+    const response = await route.fetch();
+    // The pause after which the draft would be saved passes before the response arrives.
+    await page.clock.runFor(15_000);
+    await route.fulfill({ response });
+  });
+  await submit(page);
+  await expect(page).toHaveURL('/blog');
+  expect(methods).toContain('POST');
+  expect(methods).not.toContain('PUT');
+});
+
 test('a restored draft keeps its publication setting', async ({ page }) => {
   await openNew(page);
   const savedChoice = savedDraft(page, '"choice":"draft"');
@@ -210,12 +230,34 @@ test('an offered draft can be discarded', async ({ page }) => {
   const post = await write(page);
   await page.request.put(`/api/blog/${post.id}/draft`, { data: { content: { title: 'Old' } } });
   await openPost(page, post);
+  const preview = page.getByRole('button', { name: 'Preview' });
+  await expect(preview).toBeDisabled();
+  await page.getByLabel('Title').fill('Typed');
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  const leaveDialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(leaveDialog).toContainText('What you typed now is lost');
+  await leaveDialog.getByRole('button', { name: 'Stay' }).click();
+  await page.getByLabel('Title').fill(post.title);
   expect(await pressAndReadFocus(page.getByRole('button', { name: 'Discard' }))).toBe('title');
+  await expect(preview).toBeEnabled();
   await expect(page.getByRole('region', { name: 'Unsaved draft' })).toHaveCount(0);
   await expect(page.getByLabel('Title')).toBeFocused();
   await expect
     .poll(async () => (await page.request.get(`/api/blog/${post.id}/draft`)).json())
     .toEqual({ draft: null });
+});
+
+test('an offered draft stays when another post is saved', async ({ page }) => {
+  await page.request.put('/api/blog/new/draft', { data: { content: { title: 'Half-written' } } });
+  await openNew(page);
+  await expect(page.getByRole('region', { name: 'Unsaved draft' })).toBeVisible();
+  await page.getByLabel('Title').fill(word());
+  await content(page).fill('Sand.');
+  await submit(page);
+  await expect(page).toHaveURL('/blog');
+  expect(await (await page.request.get('/api/blog/new/draft')).json()).toMatchObject({
+    draft: { content: { title: 'Half-written' } },
+  });
 });
 
 test('Ctrl+S saves the draft at once, and closing the window asks first', async ({ page }) => {

@@ -34,6 +34,8 @@ test('a post that the server rejects stays in the editor, with the reason', asyn
   await expect(page.getByRole('alert')).toHaveText('The tide is out.');
   await expect(page.getByRole('button', { name: 'Create Post' })).toBeEnabled();
   await expect(page.getByLabel('Title')).toHaveValue('Title');
+  // Autosave, which stops while a post is saved, resumes after the rejection.
+  await expect(saved(page)).toBeVisible();
 });
 
 test('a post that fails to load shows another message than a missing one', async ({ page }) => {

@@ -77,19 +77,19 @@ export const getFile: <Query = undefined>(path: string, failed: string) => CallS
 
 type ErrorOptions = Pick<CallOptions<unknown, unknown, unknown>, 'messageField'>;
 
-/** A POST whose success may have any body, even none. */
-export const postOnly: <Body>(
+/** `postOnly<Body, Query>(path, failed)`: a POST whose success may have any body, even none. */
+export const postOnly: <Body, Query = undefined>(
   path: string,
   failed: string,
   options?: ErrorOptions,
-) => CallSpec<Body, undefined, undefined> = spec('POST', 'any');
+) => CallSpec<Body, undefined, Query> = spec('POST', 'any');
 
-/** A PUT whose success may have any body, even none. */
-export const putOnly: <Body>(
+/** `putOnly<Body, Query>(path, failed)`: a PUT whose success may have any body, even none. */
+export const putOnly: <Body, Query = undefined>(
   path: string,
   failed: string,
   options?: ErrorOptions,
-) => CallSpec<Body, undefined, undefined> = spec('PUT', 'any');
+) => CallSpec<Body, undefined, Query> = spec('PUT', 'any');
 
 /** A DELETE whose success may have any body, even none. */
 export const removeOnly: (

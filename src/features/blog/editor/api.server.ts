@@ -3,7 +3,7 @@ import { anyQuery } from '../../../platform/http/shapes.server.ts';
 import { adminAccess } from '../../auth/access.server.ts';
 import { draftOrNoneSchema, editedPostSchema, postSchema } from '../contract.server.ts';
 import { draft, newPosts, preview, writtenPost } from './calls.ts';
-import { changedPost, done, draftInput, newPost, savedDraft } from './contract.server.ts';
+import { changedPost, done, draftInput, newPost, savedDraft, savePostQuery } from './contract.server.ts';
 import { discardDraft, previewDraft, readDraft, saveDraft } from './drafts.server.ts';
 import { changePost, createPost, removePost } from './save-post.server.ts';
 
@@ -12,12 +12,12 @@ export const newPostsApi = serve(newPosts, adminAccess).on('create', {
   details:
     'Published at once; with a later published_at when that comes; with published_at null it stays a draft. A slug ' +
     'that is left out is made from the title. The HTML is sanitised.',
-  query: anyQuery,
+  query: savePostQuery,
   body: newPost,
   response: editedPostSchema,
   status: 201,
   errors: ['conflict'],
-  run: ({ ctx, json }) => createPost(ctx, json),
+  run: ({ ctx, json, query }) => createPost(ctx, json, { retainsDraft: query.retain_draft }),
 });
 
 export const writtenPostApi = serve(writtenPost, adminAccess)
@@ -28,11 +28,12 @@ export const writtenPostApi = serve(writtenPost, adminAccess)
       'wrote. Of the same field the last one stays, unless the _version that was read is sent along: then a post that ' +
       'somebody else has written since is not changed at all, and the answer is 409 with the post as it is now in ' +
       'current. A body that changes nothing leaves _version and updated_at as they are.',
-    query: anyQuery,
+    query: savePostQuery,
     body: changedPost,
     response: editedPostSchema,
     errors: ['notFound', 'conflict'],
-    run: ({ ctx, params, json }) => changePost(ctx, params.key, json),
+    run: ({ ctx, params, json, query }) =>
+      changePost(ctx, params.key, json, { retainsDraft: query.retain_draft }),
   })
   .on('remove', {
     summary: 'Deletes a post; for admins',

@@ -1,17 +1,17 @@
 import { calls, get, postOnly, put, putOnly, removeOnly } from '../../../shared/http/calls.ts';
 import { parseEditablePost, parsePost } from '../calls.ts';
 import { type Draft, type EditablePost, type EditedPost, noPostMessage, type Post } from '../post.ts';
-import type { PostInput, SentDraft } from './contract.server.ts';
+import type { PostInput, SavePostQuery, SentDraft } from './contract.server.ts';
 
 const byError = { messageField: 'error' } as const;
 
 export const newPosts = calls('/blog', {
-  create: postOnly<PostInput>('', 'Failed to create blog post', byError),
+  create: postOnly<PostInput, SavePostQuery>('', 'Failed to create blog post', byError),
 });
 
 /** `update` rejects with an ApiError 409 that `conflictingPost` reads, when `_version` is outdated. */
 export const writtenPost = calls('/blog/:key', {
-  update: putOnly<PostInput>('', 'Failed to update blog post', byError),
+  update: putOnly<PostInput, SavePostQuery>('', 'Failed to update blog post', byError),
   remove: removeOnly('', 'Failed to delete blog post', byError),
 });
 

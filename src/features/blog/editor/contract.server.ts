@@ -1,6 +1,6 @@
 import Type, { type Static } from 'typebox';
 import { convertedField, field, lenient } from '../../../platform/http/fields.server.ts';
-import { body, type Parsed, type Sent, type Shape } from '../../../platform/http/shapes.server.ts';
+import { body, type Parsed, query, type Sent, type Shape } from '../../../platform/http/shapes.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { writableFields } from '../../../shared/forms/schema.ts';
 import { isRecord } from '../../../shared/is-record.ts';
@@ -47,6 +47,19 @@ export const newPost: Shape<PostBody, PostInput> = {
 };
 
 export const changedPost: Shape<PostBody, PostInput> = { schema: postFields, parse: parsePostBody };
+
+const retainDraft = convertedField(
+  lenient<'true'>(
+    Type.Enum(['true'], {
+      description: 'The draft of the admin stays, instead of being deleted once the post is saved',
+    }),
+  ),
+  (value) => value === 'true',
+);
+
+export const savePostQuery = query({ retain_draft: retainDraft }, { ignored: 'unknown' });
+
+export type SavePostQuery = Sent<typeof savePostQuery>;
 
 const noContent = 'A draft has content.';
 

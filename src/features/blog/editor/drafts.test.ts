@@ -88,6 +88,21 @@ test('a draft is deleted on request and when its post is saved', async () => {
   expect(await draftOf(post.id, other)).not.toBeNull();
 });
 
+test('a draft that was neither restored nor discarded stays when another text is saved', async () => {
+  await keep('new', { title: 'Half-written' });
+  const json = { title: 'Another', slug: 'another', html_rich_text: '<p>Sand.</p>' };
+  const created = await host.request('POST', '/api/blog?retain_draft=true', { json });
+  expect(created.status).toBe(201);
+  expect(await draftOf('new')).toMatchObject({ content: { title: 'Half-written' } });
+  const { id } = (await created.json()) as EditedPost;
+  await keep(id, { title: 'Older' });
+  const changed = await host.request('PUT', `/api/blog/${id}?retain_draft=true`, {
+    json: { title: 'Newer' },
+  });
+  expect(changed.status).toBe(200);
+  expect(await draftOf(id)).toMatchObject({ content: { title: 'Older' } });
+});
+
 test('a rejected post keeps its draft', async () => {
   await write('taken');
   await keep('new', { title: 'Mine' });

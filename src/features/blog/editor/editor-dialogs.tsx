@@ -43,11 +43,13 @@ export function ConflictDialog({ current, onOverwrite, onCancel }: ConflictDialo
 
 interface LeaveDialogProps {
   blocker: ReturnType<typeof useBlocker>;
+  /** Autosave is paused while an older draft can still be restored. */
+  isPaused: boolean;
   /** Saves what was typed as a draft. */
   saveDraft(): Promise<void>;
 }
 
-export function LeaveDialog({ blocker, saveDraft }: LeaveDialogProps) {
+export function LeaveDialog({ blocker, isPaused, saveDraft }: LeaveDialogProps) {
   if (blocker.state !== 'blocked') return null;
   return (
     <ConfirmDialog
@@ -60,10 +62,24 @@ export function LeaveDialog({ blocker, saveDraft }: LeaveDialogProps) {
       }}
       onCancel={() => blocker.reset()}
     >
-      <p>The post itself is not saved. What you typed is kept, and offered when you come back.</p>
+      <LeaveEffect isPaused={isPaused} />
     </ConfirmDialog>
   );
 }
+
+export const LeaveEffect = ({ isPaused }: { isPaused: boolean }) => (
+  <p>
+    The post itself is not saved.{' '}
+    {isPaused ? (
+      <>
+        What you typed now is lost, because an older draft still waits above the post. Stay to save the post,
+        or to discard the older draft first.
+      </>
+    ) : (
+      'What you typed is kept, and offered when you come back.'
+    )}
+  </p>
+);
 
 const widths = {
   phone: ['Phone', Smartphone, 'mx-auto w-[390px] max-w-full'],

@@ -91,7 +91,11 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
             onCancel={saving.cancelConflict}
           />
         )}
-        <LeaveDialog blocker={saving.blocker} saveDraft={draft.autosave.flush} />
+        <LeaveDialog
+          blocker={saving.blocker}
+          isPaused={draft.restorable !== null}
+          saveDraft={draft.autosave.flush}
+        />
       </div>
     </QueryClientProvider>
   );
@@ -105,6 +109,7 @@ interface EditorButtonsProps {
 }
 
 function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
+  const isPaused = draft.restorable !== null;
   return (
     <div
       data-save-bar=""
@@ -113,12 +118,12 @@ function EditorButtons({ isNew, busy, draft, onPreview }: EditorButtonsProps) {
       <Button type="submit" id={saveButtonId}>
         {busy ? 'Saving...' : isNew ? 'Create Post' : 'Update Post'}
       </Button>
-      <Button variant="quiet" onClick={onPreview}>
+      <Button variant="quiet" disabled={isPaused} onClick={onPreview}>
         <Eye aria-hidden="true" className="hidden size-5 min-[22rem]:block" />
         Preview
       </Button>
       <div className="sm:ml-auto">
-        <SaveStatus state={draft.autosave.state} isPaused={draft.restorable !== null} />
+        <SaveStatus state={draft.autosave.state} isPaused={isPaused} />
       </div>
     </div>
   );

@@ -1,4 +1,5 @@
 import type { StoredRow } from '../../../db/audited-rows.server.ts';
+import type { Db } from '../../../db/client.server.ts';
 import { getTable } from '../../../db/tables.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError, ConflictError } from '../../../shared/errors.ts';
@@ -10,20 +11,24 @@ import { noPost, toEditablePost } from '../actions.server.ts';
 import type { EditedPost } from '../post.ts';
 import { type PostRow, postById } from '../store.server.ts';
 import type { PostBody } from './contract.server.ts';
-import { deleteDraft } from './drafts-store.server.ts';
+import { type DraftKey, deleteDraft } from './drafts-store.server.ts';
+
+interface DraftRetention {
+  /** Whether the stored draft stays, because it was neither restored nor discarded. */
+  retainsDraft: boolean;
+}
 
 const postsTable = (ctx: Ctx) => getTable(ctx.tables, 'blog_posts');
 
 /**
- * Publishes a post now, or at the time in the body (`null`: a draft).
+ * Publishes a post now, or at the time in the body (`null`: a draft), and deletes the writer's draft of a new post.
  * @throws AppError `invalid` by field, `conflict` for a taken slug
  */
-export async function createPost(ctx: Ctx, body: PostBody): Promise<EditedPost> {
+export async function createPost(ctx: Ctx, body: PostBody, retention: DraftRetention): Promise<EditedPost> {
   const { userId, at } = requireActor(ctx);
   const input = { published_at: at.toISOString(), ...body };
-  const row = await createRow(ctx, postsTable(ctx), input, (tx) =>
-    deleteDraft(tx, { userId, postId: null }),
-  ).catch(toPostError(ctx));
+  const deleteSaved = deleteSavedDraft({ userId, postId: null }, retention);
+  const row = await createRow(ctx, postsTable(ctx), input, deleteSaved).catch(toPostError(ctx));
   return toEditablePost(ctx, toPostRow(row));
 }
 
@@ -31,7 +36,12 @@ export async function createPost(ctx: Ctx, body: PostBody): Promise<EditedPost> 
  * Saves a post, and deletes the writer's draft of it.
  * @throws AppError `notFound`, `invalid` by field, `conflict` for a taken slug; ConflictError
  */
-export async function changePost(ctx: Ctx, id: string, body: PostBody): Promise<EditedPost> {
+export async function changePost(
+  ctx: Ctx,
+  id: string,
+  body: PostBody,
+  retention: DraftRetention,
+): Promise<EditedPost> {
   const { userId } = requireActor(ctx);
   if (!isUuid(id) || !(await postById(ctx.db, id))) throw noPost();
   const { _version: version, ...input } = body;
@@ -42,7 +52,7 @@ export async function changePost(ctx: Ctx, id: string, body: PostBody): Promise<
     id,
     input,
     version,
-    alongside: (tx) => deleteDraft(tx, { userId, postId: id }),
+    alongside: deleteSavedDraft({ userId, postId: id }, retention),
   }).catch(toPostError(ctx));
   return toEditablePost(ctx, toPostRow(row));
 }
@@ -53,6 +63,12 @@ export async function removePost(ctx: Ctx, id: string): Promise<void> {
   if (!isUuid(id)) throw noPost();
   await deleteRows(ctx, postsTable(ctx), [id]).catch(toPostError(ctx));
 }
+
+const deleteSavedDraft =
+  (key: DraftKey, { retainsDraft }: DraftRetention) =>
+  async (tx: Db): Promise<void> => {
+    if (!retainsDraft) await deleteDraft(tx, key);
+  };
 
 const toPostRow = (row: StoredRow): PostRow => row as unknown as PostRow;
 

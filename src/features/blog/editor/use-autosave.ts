@@ -45,9 +45,11 @@ export function useAutosave({ postKey, content, baseVersion, isPaused }: Autosav
     running.current = undefined;
     setAttempt((before) => before + 1);
   }
-  const save = (): Promise<void> => {
+  const save = async (): Promise<void> => {
+    // A timer that was set before the stop may fire after it.
+    if (isOver.current) return;
     running.current ??= send();
-    return running.current;
+    await running.current;
   };
   const saveNow = useRef(save);
   saveNow.current = save;
@@ -70,6 +72,7 @@ export function useAutosave({ postKey, content, baseVersion, isPaused }: Autosav
       await running.current;
       if (!isPaused && latest.current.text !== saved.current) await save();
     },
+    /** Sends nothing more, and waits for what is being sent. */
     async stop(): Promise<void> {
       isOver.current = true;
       await running.current;

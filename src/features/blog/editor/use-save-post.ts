@@ -33,11 +33,12 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
     }
     await draft.autosave.stop();
     const input = toPostInput(form.content, toPublishedAt(publication.value, !post, Date.now()));
+    const query = draft.restorable ? ({ retain_draft: 'true' } as const) : {};
     try {
       if (post) {
         const versioned = version !== null && { _version: version };
-        await writtenPost.update({ key: post.id, json: { ...input, id: post.id, ...versioned } });
-      } else await newPosts.create({ json: input });
+        await writtenPost.update({ key: post.id, json: { ...input, id: post.id, ...versioned }, query });
+      } else await newPosts.create({ json: input, query });
       isSaved.current = true;
       await navigate('/blog');
     } catch (error) {
