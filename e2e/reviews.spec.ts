@@ -53,8 +53,13 @@ test('a stay that is over is asked about, reviewed, public, replied to and hidde
     await expectAccessible(hosts);
     await card.getByRole('button', { name: 'Reply' }).click();
     await card.getByLabel('Your reply').fill('Thank you. The lamp is mended.');
+    await card.getByRole('button', { name: 'Hide' }).click();
+    await hosts.reload();
+    await expect(card.getByLabel('Your reply')).toHaveValue('Thank you. The lamp is mended.');
     await card.getByRole('button', { name: 'Publish the reply' }).click();
     await expect(card).toContainText('Thank you. The lamp is mended.');
+    await expect(card.getByLabel('Your reply')).toHaveCount(0);
+    await expect(hosts.getByRole('heading', { name: 'Reviews', exact: true })).toBeFocused();
     await hosts.setViewportSize({ width: 320, height: 640 });
     await expectNoSidewaysScrolling(hosts);
   });

@@ -13,6 +13,8 @@ import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
 import { bookingCharges } from './charge-calls.ts';
+import { MailNote } from './mail-note.tsx';
+import { formatMailed, formatPayLink } from './mail-texts.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 const maxLabelLength = 80;
@@ -20,8 +22,8 @@ const maxReasonLength = 300;
 
 type Collect = SentCharge['collect'];
 
-const collects: { value: Collect; label: string }[] = [
-  { value: 'link', label: 'By a mailed link' },
+const collects = ({ email }: HostedDetail): { value: Collect; label: string }[] => [
+  { value: 'link', label: email === '' ? 'On the guest’s page, whose link you send' : 'By a mailed link' },
   { value: 'card', label: 'To the stored card, at once' },
   { value: 'elsewhere', label: 'It was paid in another way' },
 ];
@@ -66,7 +68,7 @@ export function ChargeDialog(props: ActionDialogProps) {
           await bookingCharges.add({ code, json, idempotencyKey: key });
           return hostedBooking.read({ code });
         },
-        done: `${label} is on the bill. The guest has a mail about it.`,
+        done: `${label} is on the bill. ${formatMailed(booking)}`,
       },
       { onError: () => preview.reset() },
     );
@@ -74,7 +76,7 @@ export function ChargeDialog(props: ActionDialogProps) {
   return (
     <FormDialog
       title="Add a charge"
-      submitLabel={preview.data ? submitLabels[collect] : 'See the bill'}
+      submitLabel={preview.data ? submitLabel(collect, booking) : 'See the bill'}
       busyLabel="Adding…"
       call={decision}
       preview={preview}
@@ -123,7 +125,7 @@ export function ChargeDialog(props: ActionDialogProps) {
       </Field>
       <fieldset className="grid gap-1">
         <legend className="font-semibold text-ink">How it is paid</legend>
-        {collects.map(({ value, label }) => (
+        {collects(booking).map(({ value, label }) => (
           <Choice
             key={value}
             type="radio"
@@ -159,7 +161,9 @@ export function ChargeDialog(props: ActionDialogProps) {
       )}
       {preview.isPending && <p role="status">Working out the bill…</p>}
       {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}
-      {preview.data && <Effect preview={preview.data} booking={booking} collect={collect} />}
+      {preview.data && (
+        <Effect preview={preview.data} booking={booking} label={typed.label.trim()} collect={collect} />
+      )}
     </FormDialog>
   );
 }
@@ -186,23 +190,25 @@ export function findMissing(
   return missing;
 }
 
-const submitLabels: Record<Collect, string> = {
-  link: 'Add it and mail the link',
-  card: 'Charge the card',
-  elsewhere: 'Add it as paid',
-};
+function submitLabel(collect: Collect, { email }: HostedDetail): string {
+  if (collect === 'elsewhere') return 'Add it as paid';
+  if (collect === 'card') return 'Charge the card';
+  return email === '' ? 'Add it to the bill' : 'Add it and mail the link';
+}
 
 /** Scrolls to the bill, which would be out of view below the fields of a small screen. */
 const showWhole = (bill: HTMLElement | null): void => bill?.scrollIntoView({ block: 'nearest' });
 
-/** The bill before and after, and what is due. */
-function Effect({
+/** The bill before and after, what is due, and which mail goes to the guest. */
+export function Effect({
   preview: { from, to, amount, taxes, due },
   booking,
+  label,
   collect,
 }: {
   preview: ChargePreview;
   booking: HostedDetail;
+  label: string;
   collect: Collect;
 }) {
   const money = (cents: number) => formatMoney(cents, booking.currency);
@@ -224,13 +230,21 @@ function Effect({
         <span className="tabular-nums">{money(to)}</span>
       </p>
       <p className="text-ink">{effectText(collect, money(due), booking)}</p>
+      <MailNote email={booking.email} mail={mailText(collect, `${money(due)} for ${label}`)} />
     </div>
   );
 }
 
-function effectText(collect: Collect, due: string, { name, due: open, dueOn }: HostedDetail): string {
-  if (collect === 'elsewhere') return `${due} is recorded as paid, and ${name} gets the receipt.`;
+function mailText(collect: Collect, sum: string): string {
+  if (collect === 'elsewhere') return `“Paid: ${sum}”, with the receipt`;
+  if (collect === 'card') return `“Charged: ${sum}”, or a link to pay it if the bank declines`;
+  return `“Please pay ${sum}”, with the link and your reason`;
+}
+
+function effectText(collect: Collect, due: string, booking: HostedDetail): string {
+  const { name, due: open, dueOn } = booking;
+  if (collect === 'elsewhere') return `${due} is recorded as paid.`;
   if (collect === 'card') return `${due} is charged to the card of ${name} now.`;
   const balance = open > 0 && dueOn !== null ? ' The balance stays where it is.' : '';
-  return `${due} is due at once: ${name} gets a link to pay it.${balance}`;
+  return `${due} is due at once: ${formatPayLink(booking, 'it')}.${balance}`;
 }

@@ -1,3 +1,5 @@
+import { noMailText } from './mail-texts.ts';
+
 interface MailNoteProps {
   /** '' for a guest without an address. */
   email: string;
@@ -11,7 +13,7 @@ interface MailNoteProps {
 export const MailNote = ({ email, mail, isForHosts = false }: MailNoteProps) => (
   <p className="text-slate">
     {email === ''
-      ? `The guest has no e-mail address and is not told: please call.${isForHosts ? ` Mail to the hosts: ${mail}.` : ''}`
+      ? `The guest has no e-mail address. ${noMailText}${isForHosts ? ` Mail to the hosts: ${mail}.` : ''}`
       : `${isForHosts ? `Mails to ${email} and to the hosts` : `Mail to ${email}`}: ${mail}.`}
   </p>
 );

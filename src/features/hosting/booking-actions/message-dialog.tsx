@@ -1,19 +1,19 @@
 import { useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
+import { useDraft } from '../../../ui/browser/use-draft.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import { hostedBooking } from '../bookings/calls.ts';
-import { useDraft } from '../inbox/use-draft.ts';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
 
 const maxMessageLength = 5000;
 
 export function MessageDialog(props: ActionDialogProps) {
   const { code, name, email } = props.booking;
-  const { text, change } = useDraft(`booking-${code}`);
+  const { text, change } = useDraft(`inbox:booking-${code}`);
   // Its key is stored, too, so that a message whose response was lost is sent once, also from a dialog opened again.
-  const attempt = useDraft(`booking-${code}-key`);
+  const attempt = useDraft(`inbox:booking-${code}-key`);
   const [problem, setProblem] = useState('');
   const decision = useDecision(props);
   function send() {

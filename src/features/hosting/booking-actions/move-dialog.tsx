@@ -6,6 +6,7 @@ import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { FormDialog } from '../../../ui/overlays/form-dialog.tsx';
 import type { MoveRequest } from '../../bookings/moving/contract.server.ts';
+import { formatMailed } from './mail-texts.ts';
 import { moving } from './move-calls.ts';
 import { Effect } from './move-effect.tsx';
 import { Nearest, StayFields } from './move-fields.tsx';
@@ -43,7 +44,7 @@ export function MoveDialog(props: ActionDialogProps) {
     decision.mutate(
       {
         act: () => moving.move({ code, json: { ...stay, total } }),
-        done: `Moved to ${formatDate(stay.checkin)}. The guest has a mail about it.`,
+        done: `Moved to ${formatDate(stay.checkin)}. ${formatMailed(booking)}`,
       },
       { onError: () => preview.reset() },
     );
@@ -77,7 +78,7 @@ export function MoveDialog(props: ActionDialogProps) {
       {preview.isPending && <p role="status">Working out the price…</p>}
       {preview.error && <ErrorAlert>{preview.error.message}</ErrorAlert>}
       {preview.error && <Nearest error={preview.error} choose={change} />}
-      {preview.data && <Effect preview={preview.data} name={booking.name} email={booking.email} />}
+      {preview.data && <Effect preview={preview.data} guest={booking} />}
       {preview.data && preview.data.refund > 0 && <Destination booking={booking} />}
     </FormDialog>
   );

@@ -1,16 +1,17 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import type { MovePreview } from '../../bookings/moving/contract.server.ts';
+import type { HostedDetail } from '../bookings/contract.server.ts';
 import { MailNote } from './mail-note.tsx';
+import { formatPayLink } from './mail-texts.ts';
 
 interface EffectProps {
   preview: MovePreview;
-  name: string;
-  email: string;
+  guest: Pick<HostedDetail, 'name' | 'email'>;
 }
 
 /** The effect of a move on the price and the guest's payments, before it is made. */
-export function Effect({ preview, name, email }: EffectProps) {
+export function Effect({ preview, guest }: EffectProps) {
   const { from, to, difference, currency, overrides } = preview;
   const money = (amount: number) => formatMoney(amount, currency);
   const rows = [
@@ -33,7 +34,7 @@ export function Effect({ preview, name, email }: EffectProps) {
         <span className="tabular-nums">{`${difference > 0 ? '+' : ''}${money(difference)}`}</span>
       </p>
       {paidBackText(preview) && <p className="text-ink">{paidBackText(preview)}</p>}
-      <p className="text-ink">{moneyText(preview, name)}</p>
+      <p className="text-ink">{moneyText(preview, guest)}</p>
       {overrides.length > 0 && (
         <ul aria-label="Rules for guests that you set aside" className="list-disc pl-5 text-ink">
           {overrides.map((rule) => (
@@ -41,7 +42,10 @@ export function Effect({ preview, name, email }: EffectProps) {
           ))}
         </ul>
       )}
-      <MailNote email={email} mail="“Your stay has moved”, with old and new dates and what it costs now" />
+      <MailNote
+        email={guest.email}
+        mail="“Your stay has moved”, with old and new dates and what it costs now"
+      />
     </div>
   );
 }
@@ -58,12 +62,15 @@ function paidBackText({ waived = 0, counted = 0, currency }: MovePreview): strin
     .join(' ');
 }
 
-function moneyText({ refund, due, dueOn, hasCard = true, currency }: MovePreview, name: string): string {
-  if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${name}.`;
+function moneyText(
+  { refund, due, dueOn, hasCard = true, currency }: MovePreview,
+  guest: EffectProps['guest'],
+): string {
+  if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${guest.name}.`;
   if (due === 0) return 'Nothing is to be paid.';
   const open = formatMoney(due, currency);
   if (dueOn && hasCard) return `${open} is charged to the stored card on ${formatDate(dueOn)}.`;
   return dueOn
-    ? `${open} is due on ${formatDate(dueOn)}. No card is stored, so ${name} gets a link to pay it.`
-    : `${name} gets a link to pay the open ${open}.`;
+    ? `${open} is due on ${formatDate(dueOn)}. No card is stored, so ${formatPayLink(guest, 'it')}.`
+    : `${formatPayLink(guest, `the open ${open}`)}.`;
 }

@@ -13,6 +13,7 @@ import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
 import { MailNote } from './mail-note.tsx';
+import { formatMailed, formatPayLink } from './mail-texts.ts';
 import { bookingParty } from './party-calls.ts';
 import { Destination } from './refund-dialogs.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
@@ -61,7 +62,7 @@ export function PartyDialog(props: ActionDialogProps) {
           await bookingParty.change({ code, json: { ...party, total, note }, idempotencyKey: key });
           return hostedBooking.read({ code });
         },
-        done: `Changed to ${partyText(party)}. The guest has a mail about it.`,
+        done: `Changed to ${partyText(party)}. ${formatMailed(booking)}`,
       },
       { onError: () => preview.reset() },
     );
@@ -129,7 +130,7 @@ export function PartyDialog(props: ActionDialogProps) {
 }
 
 /** The bill before and after, and the amount that is due or refunded. */
-function Effect({ change, booking }: { change: PartyChange; booking: HostedDetail }) {
+export function Effect({ change, booking }: { change: PartyChange; booking: HostedDetail }) {
   const { from, to, difference } = change;
   const money = (amount: number) => formatMoney(amount, booking.currency);
   const rows = [
@@ -166,6 +167,6 @@ function moneyText({ difference, refund, due, dueOn }: PartyChange, booking: Hos
   if (dueOn)
     return hasCard
       ? `${open} is charged to the stored card on ${formatDate(dueOn)}.`
-      : `${open} is due on ${formatDate(dueOn)}; ${name} gets a link to pay it.`;
-  return `${name} gets a link to pay the open ${open}.`;
+      : `${open} is due on ${formatDate(dueOn)}; ${formatPayLink(booking, 'it')}.`;
+  return `${formatPayLink(booking, `the open ${open}`)}.`;
 }

@@ -28,8 +28,17 @@ interface Option {
   done: string;
 }
 
+type ChoiceId = Pick<ConflictChoice, 'choice'> & { property?: string };
+
+/** Finds the option of the same kind and home, whatever its amounts are now. */
+export const findOption = (options: Option[], { choice, property }: ChoiceId): Option | undefined =>
+  options.find((option) => {
+    const id: ChoiceId = option.choice;
+    return id.choice === choice && id.property === property;
+  });
+
 /** The possible actions, the best for the guest first. */
-function toOptions({ booking, choices, offeredAt }: ConflictDetail): Option[] {
+export function toOptions({ booking, choices, offeredAt }: ConflictDetail): Option[] {
   const { properties, stays, refund, notes } = choices;
   const money = (amount: number) => formatMoney(amount, booking.currency);
   const moves = properties.map(
@@ -92,37 +101,38 @@ function Choices({ detail, onClose, onDone }: ChoicesProps) {
   const group = useId();
   const client = useQueryClient();
   const options = toOptions(detail);
-  const [at, setAt] = useState(0);
-  const option = options[at] as Option;
+  const [chosen, setChosen] = useState<ChoiceId | undefined>(options[0]?.choice);
+  const option = chosen && findOption(options, chosen);
   const resolving = useMutation({
-    mutationFn: () => conflictCalls.resolve({ id: detail.id, json: option.choice }),
-    onSuccess: (list) => {
+    mutationFn: ({ choice }: Option) => conflictCalls.resolve({ id: detail.id, json: choice }),
+    onSuccess: (list, { done }) => {
       client.setQueryData(conflictsQuery.queryKey, list);
-      onDone(option.done);
+      onDone(done);
     },
     onError: () => void client.invalidateQueries({ queryKey: conflictQuery(detail.id).queryKey }),
   });
   return (
     <FormDialog
       title={dialogTitle}
-      submitLabel={option.submit}
+      submitLabel={option?.submit ?? 'Send this mail'}
       busyLabel="Working…"
+      canSubmit={option !== undefined}
       call={resolving}
-      onSubmit={() => resolving.mutate()}
+      onSubmit={() => option && resolving.mutate(option)}
       onClose={onClose}
     >
       <fieldset className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2">
         <legend className="mb-2 text-ink">
           {`What do you want to do for ${detail.booking.name}? Nothing happens before you have seen the mail.`}
         </legend>
-        {options.map(({ label, hint }, index) => (
+        {options.map(({ label, hint, choice }) => (
           <Choice
             key={label}
             type="radio"
             variant="card"
             name={group}
-            checked={index === at}
-            onChange={() => setAt(index)}
+            checked={choice === option?.choice}
+            onChange={() => setChosen(choice)}
           >
             <span className="min-w-0">
               <span className="block font-semibold text-ink">{label}</span>
@@ -131,7 +141,11 @@ function Choices({ detail, onClose, onDone }: ChoicesProps) {
           </Choice>
         ))}
       </fieldset>
-      <MailPreview id={detail.id} choice={option.choice} />
+      {option ? (
+        <MailPreview id={detail.id} choice={option.choice} />
+      ) : (
+        <p className="text-ink">What you had chosen is no longer possible. Please choose again.</p>
+      )}
     </FormDialog>
   );
 }

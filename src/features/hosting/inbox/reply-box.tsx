@@ -3,12 +3,12 @@ import { type FormEvent, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { newRequestKey } from '../../../shared/http/request-key.ts';
 import { Alert } from '../../../ui/alert.tsx';
+import { useDraft } from '../../../ui/browser/use-draft.ts';
 import { Button } from '../../../ui/button.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { maxMessageLength } from '../../inbox/threads/thread.ts';
 import { conversation } from './calls.ts';
 import type { ThreadDetail } from './contract.server.ts';
-import { useDraft } from './use-draft.ts';
 
 interface ReplyBoxProps {
   thread: ThreadDetail;
@@ -19,9 +19,9 @@ interface ReplyBoxProps {
 
 /** Writes to a guest; what is typed is stored as a draft until it is sent. */
 export function ReplyBox({ thread, onSent, onConflict }: ReplyBoxProps) {
-  const draft = useDraft(thread.id);
+  const draft = useDraft(`inbox:${thread.id}`);
   // The key is stored, too, so that a reply whose confirmation was lost is sent once, however late it is repeated.
-  const attempt = useDraft(`${thread.id}-key`);
+  const attempt = useDraft(`inbox:${thread.id}-key`);
   const [isSending, setSending] = useState(false);
   const [problem, setProblem] = useState('');
   const [wasSent, setWasSent] = useState(false);

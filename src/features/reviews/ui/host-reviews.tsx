@@ -1,6 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
@@ -19,23 +19,31 @@ const hostedReviewsQuery = queryOptions({
 /** Reviews that wait for a reply, guests with a request, hidden reviews, and those with a reply. */
 export function HostReviews() {
   const reviews = useQuery(hostedReviewsQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className={`${readingPageClass} grid grid-cols-[minmax(0,1fr)] gap-8`}>
       <header>
-        <h1 className="text-2xl text-deep sm:text-3xl">Reviews</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl text-deep outline-none sm:text-3xl">
+          Reviews
+        </h1>
         <p className="mt-2 text-slate">
           Guests are asked on the day after they leave, and once more five days later. What they write is
           public at once; you can reply to it, and hide it with a reason that everybody sees.
         </p>
       </header>
       <Loaded query={reviews} reloadError="above">
-        {(lists) => <Lists {...lists} />}
+        {(lists) => <Lists lists={lists} onDone={() => heading.current?.focus()} />}
       </Loaded>
     </div>
   );
 }
 
-function Lists({ waiting, unanswered, hidden, replied }: HostedReviews) {
+interface ListsProps {
+  lists: HostedReviews;
+  onDone(): void;
+}
+
+function Lists({ lists: { waiting, unanswered, hidden, replied }, onDone }: ListsProps) {
   if (waiting.length + unanswered.length + hidden.length + replied.length === 0)
     return (
       <Notice icon={Star} title="No reviews yet">
@@ -46,7 +54,7 @@ function Lists({ waiting, unanswered, hidden, replied }: HostedReviews) {
     <>
       <Group title="Waiting for a reply" none="Every review has a reply.">
         {waiting.map((review) => (
-          <HostedReviewCard key={review.id} review={review} />
+          <HostedReviewCard key={review.id} review={review} onDone={onDone} />
         ))}
       </Group>
       <Group title="Asked, not written yet">
@@ -56,14 +64,14 @@ function Lists({ waiting, unanswered, hidden, replied }: HostedReviews) {
       </Group>
       <Group title="Hidden">
         {hidden.map((review) => (
-          <HostedReviewCard key={review.id} review={review} />
+          <HostedReviewCard key={review.id} review={review} onDone={onDone} />
         ))}
       </Group>
       <Group title="Replied to">
         {replied
           .filter(({ hiddenReason }) => hiddenReason === null)
           .map((review) => (
-            <HostedReviewCard key={review.id} review={review} />
+            <HostedReviewCard key={review.id} review={review} onDone={onDone} />
           ))}
       </Group>
     </>

@@ -3,6 +3,7 @@ import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
 import { ErrorAlert } from '../../../ui/alert.tsx';
+import { useDraft } from '../../../ui/browser/use-draft.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { Stars } from '../../../ui/stars.tsx';
@@ -18,20 +19,35 @@ import {
 
 type Open = 'reply' | 'hide' | null;
 
-/** A review of a stay, and what hosts may do with it. */
-export function HostedReviewCard({ review }: { review: HostedReview }) {
-  const [open, setOpen] = useState<Open>(null);
+interface HostedReviewCardProps {
+  review: HostedReview;
+  /** The review was changed; its card may move to another group, without the focus in it. */
+  onDone(): void;
+}
+
+/** A review of a stay, and what hosts may do with it; a typed reply is stored as a draft until it is published. */
+export function HostedReviewCard({ review, onDone }: HostedReviewCardProps) {
+  const draft = useDraft(`review-reply:${review.id}`);
+  const [chosen, setChosen] = useState<Open | undefined>();
+  // The form is open where a draft waits, until the host opens or closes one.
+  const open = chosen === undefined && draft.text !== '' ? 'reply' : chosen;
   const client = useQueryClient();
   const { mutate, isPending, error } = useMutation({
     mutationFn: (act: () => Promise<HostedReview>) => act(),
     async onSuccess() {
-      setOpen(null);
+      setChosen(null);
+      onDone();
       await client.invalidateQueries({ queryKey: ['hosted-reviews'] });
     },
   });
   const { id, code, property, name, rating, text, stayMonth, privateNote, publishedAt, reply, hiddenReason } =
     review;
-  const toggle = (next: Open) => () => setOpen((now) => (now === next ? null : next));
+  const toggle = (next: Open) => () => setChosen(open === next ? null : next);
+  async function publish(text: string) {
+    const replied = await hostedReview.reply({ id: String(id), json: { text } });
+    draft.change('');
+    return replied;
+  }
   return (
     <li className="grid gap-3 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
@@ -72,9 +88,13 @@ export function HostedReviewCard({ review }: { review: HostedReview }) {
       </div>
       {open === 'reply' && (
         <ReplyForm
-          reply={reply}
+          initialText={draft.text || reply}
           isPending={isPending}
-          send={(text) => mutate(() => hostedReview.reply({ id: String(id), json: { text } }))}
+          change={(text) => {
+            setChosen('reply');
+            draft.change(text);
+          }}
+          send={(text) => mutate(() => publish(text))}
         />
       )}
       {open === 'hide' && (
@@ -126,12 +146,14 @@ function FormFrame({ label, isDanger = false, isPending, submit, children }: For
 }
 
 interface ReplyFormProps {
-  reply: string;
+  initialText: string;
   isPending: boolean;
+  change(text: string): void;
   send(text: string): void;
 }
 
-function ReplyForm({ reply, isPending, send }: ReplyFormProps) {
+export function ReplyForm({ initialText, isPending, change, send }: ReplyFormProps) {
+  const [text, setText] = useState(initialText);
   return (
     <FormFrame
       label="Publish the reply"
@@ -146,7 +168,12 @@ function ReplyForm({ reply, isPending, send }: ReplyFormProps) {
             rows={4}
             required
             maxLength={maxReplyLength}
-            defaultValue={reply}
+            readOnly={isPending}
+            value={text}
+            onChange={({ target }) => {
+              setText(target.value);
+              change(target.value);
+            }}
           />
         )}
       </Field>
