@@ -1,5 +1,6 @@
 import type { Insertable } from 'kysely';
 import type { Db, Tx } from '../../../db/client.server.ts';
+import { retried } from '../../../db/retried.server.ts';
 import type { BookingsTable } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
@@ -18,13 +19,13 @@ import { insertIncludedExtras } from '../record/extras-store.server.ts';
 /** Thrown inside the transaction to undo it when the nights are gone. */
 export class NightsTaken extends Error {}
 
-/** Runs one transaction that takes nights. @returns `null` where they are gone, or another request has used the key */
+/** Runs one transaction that takes nights, again after a deadlock. @returns `null` where they are gone, or another request has used the key */
 export async function takeNights<Result>(
   { db }: Ctx,
   take: (tx: Tx) => Promise<Result>,
 ): Promise<Result | null> {
   try {
-    return await db.transaction().execute(take);
+    return await retried(() => db.transaction().execute(take));
   } catch (error) {
     const { code, constraint } = error as { code?: string; constraint?: string };
     // 23P01: hosts closed one of the nights at this moment.

@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/client.server.ts';
+import { retried } from '../../../db/retried.server.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { orUnavailable } from '../../../platform/stripe-call.server.ts';
@@ -30,9 +31,8 @@ import { decideSettlement, type Settlement } from './settlement.ts';
 export const unconfirmed =
   'We cannot reach our payment service right now. Nothing is lost: please try again in a minute.';
 
-const maxAttempts = 5;
-/** A lost race for the nights, or a deadlock: the transaction is retried. */
-const retryable: ReadonlySet<unknown> = new Set(['23P01', '40P01', '40001']);
+/** Another transaction has taken the nights since they were read as free. */
+const nightsTaken = '23P01';
 
 /** Settles an attempt; any number of calls, in any order, leave one charge, at most one refund and one mail of each kind. */
 export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: number): Promise<BookingStatus> {
@@ -40,23 +40,14 @@ export async function settleAttempt(ctx: Ctx, attemptId: string, timeoutMs?: num
   if (!attempt) throw new AppError('notFound', 'There is no such payment.');
   const booking = await bookingById(ctx.db, attempt.booking_id);
   const fetched = await orUnavailable(unconfirmed, () => fetchAttempt(ctx, booking, attempt, timeoutMs));
-  const status = await retried(() =>
-    ctx.db.transaction().execute((tx) => applyToBooking(ctx, tx, attempt.id, booking.id, fetched)),
+  const status = await retried(
+    () => ctx.db.transaction().execute((tx) => applyToBooking(ctx, tx, attempt.id, booking.id, fetched)),
+    [nightsTaken],
   );
   if (fetched.isRefunded && fetched.state.kind === 'paid')
     await syncRefunds(ctx, booking, fetched.state.paymentId);
   await payRefunds(ctx, booking.id);
   return status;
-}
-
-async function retried<Result>(act: () => Promise<Result>): Promise<Result> {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await act();
-    } catch (error) {
-      if (attempt >= maxAttempts || !retryable.has((error as { code?: unknown }).code)) throw error;
-    }
-  }
 }
 
 async function applyToBooking(
