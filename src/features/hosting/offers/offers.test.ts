@@ -107,7 +107,7 @@ test('an offer is the reply to its inquiry: it is in the conversation, and the g
   expect(mails.map(({ key }) => key)).toEqual([`message-${thread.messages.at(-1).id}`]);
 });
 
-test('an offer without an address is mailed to nobody, although it has an inquiry: hosts hand its link on', async () => {
+test('an offer without an address is not mailed, although it has an inquiry: hosts hand its link on', async () => {
   const { slug } = await stays.addProperty();
   const inquiryId = await addInquiry();
   const offer = await made(slug, { nightly_cents: 15_000, inquiryId, email: null });
