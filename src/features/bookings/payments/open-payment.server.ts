@@ -1,4 +1,5 @@
 import type { Tx } from '../../../db/client.server.ts';
+import { retried } from '../../../db/retried.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { orUnavailable, stripeTimeoutMs } from '../../../platform/stripe-call.server.ts';
 import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
@@ -65,9 +66,12 @@ export async function openPayment(
   const isReadFirst = status === 'held' && !isRechecked;
   const { areFresh } = isReadFirst ? await recheckCalendars(ctx, property_id) : { areFresh: true };
   for (let round = 0; round < maxRounds; round += 1) {
-    const attempt = await startAttempt(ctx, bookingId, areFresh).catch(async (error: unknown) => {
-      throw error instanceof NightsSoldElsewhere ? await soldElsewhereError(ctx, bookingId) : error;
-    });
+    // A longer hold may meet another transaction that wants its nights in a deadlock.
+    const attempt = await retried(() => startAttempt(ctx, bookingId, areFresh)).catch(
+      async (error: unknown) => {
+        throw error instanceof NightsSoldElsewhere ? await soldElsewhereError(ctx, bookingId) : error;
+      },
+    );
     if (!attempt) return `${ctx.settings.appUrl}/trips/${code}`;
     const current = await orUnavailable(unconfirmed, () => openAttempt(ctx, attempt, deadline));
     if (current?.status === 'open' && current.url) return current.url;

@@ -140,6 +140,24 @@ test('a payment is begun five times at most, which ends a hold without a payment
   expect((await stays.stored(code)).status).toBe('held');
 });
 
+test('a payment page whose transaction is the victim of a deadlock is opened all the same', async () => {
+  const { id } = await add('held');
+  const other = await stays.platform.pool.connect();
+  try {
+    await other.query('begin');
+    // The server looks for a deadlock once a transaction has waited: so the other one never is its victim.
+    await other.query("set local deadlock_timeout = '5min'");
+    await other.query('lock payment_attempts in share row exclusive mode');
+    const opened = openPayment(stays.ctx, id);
+    await stays.untilBlocked();
+    await other.query('select from bookings where id = $1 for update', [id]);
+    await other.query('commit');
+    expect(await opened).toContain('/pay/');
+  } finally {
+    other.release();
+  }
+});
+
 test('concurrent requests for a payment page get one page', async () => {
   const { id } = await add('held');
   const urls = await Promise.all(Array.from({ length: 8 }, () => openPayment(stays.ctx, id)));
