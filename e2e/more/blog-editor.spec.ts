@@ -197,6 +197,7 @@ test('no draft is saved while or after its post is saved', async ({ page }) => {
   const methods: string[] = [];
   page.on('request', (request) => methods.push(request.method()));
   await page.route('**/api/blog', async (route) => {
+    if (route.request().method() !== 'POST') return route.continue();
     const response = await route.fetch();
     // The pause after which the draft would be saved passes before the response arrives.
     await page.clock.runFor(15_000);
@@ -258,6 +259,7 @@ test('an offered draft stays when another post is saved', async ({ page }) => {
   expect(await (await page.request.get('/api/blog/new/draft')).json()).toMatchObject({
     draft: { content: { title: 'Half-written' } },
   });
+  await page.request.delete('/api/blog/new/draft');
 });
 
 test('Ctrl+S saves the draft at once, and closing the window asks first', async ({ page }) => {

@@ -22,7 +22,7 @@ export function SaveStatus({ state, isPaused }: { state: SaveState; isPaused: bo
     return () => clearInterval(timer);
   }, [isSaved]);
   const text = isPaused
-    ? 'No autosave or preview while an older draft waits above'
+    ? 'Paused: an older draft waits above'
     : state.kind === 'saved'
       ? formatSavedAgo(state.at, Math.max(now, state.at))
       : labels[state.kind];

@@ -12,7 +12,7 @@ test.each([
   expect(html).not.toContain(hidden);
 });
 
-test('a paused autosave names what does not work until the older draft is restored or discarded', () => {
+test('a paused autosave names the older draft as its reason', () => {
   const html = renderToStaticMarkup(<SaveStatus state={{ kind: 'untouched' }} isPaused />);
-  expect(html).toContain('No autosave or preview while an older draft waits above');
+  expect(html).toContain('Paused: an older draft waits above');
 });

@@ -48,7 +48,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
       <div
         ref={top}
         // A focused element is never below the row of buttons, which stays in view.
-        className="scroll-mt-24 [&_button]:scroll-mb-32 [&_input]:scroll-mb-32 [&_textarea]:scroll-mb-32"
+        className="scroll-mt-24"
       >
         <EditorLayout isNew={!post} failure={saving.failure}>
           {draft.restorable && (
