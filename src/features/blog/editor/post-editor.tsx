@@ -45,11 +45,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
   }
   return (
     <QueryClientProvider client={queryClient}>
-      <div
-        ref={top}
-        // A focused element is never below the row of buttons, which stays in view.
-        className="scroll-mt-24"
-      >
+      <div ref={top} className="scroll-mt-24">
         <EditorLayout isNew={!post} failure={saving.failure}>
           {draft.restorable && (
             <RestoreDraftBanner
