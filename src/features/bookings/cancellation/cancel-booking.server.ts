@@ -44,9 +44,12 @@ function refundTerms({ booking, quote, policy }: BookingRecord, now: Date): Refu
 const owedPrice = ({ booking, price, extras }: BookingRecord): Price =>
   priceWithoutUnpaid(price, toPricedStay(booking), extras);
 
+const leavesExtras = ({ areExtrasBack }: RefundTerms, { lines }: Price): boolean =>
+  !areExtrasBack && lines.some(isExtraLine);
+
 /** Whether the hosts retain extras of a stay that is cancelled now. */
 export const retainsExtras = (record: BookingRecord, now: Date): boolean =>
-  !refundTerms(record, now).areExtrasBack && owedPrice(record).lines.some(isExtraLine);
+  leavesExtras(refundTerms(record, now), owedPrice(record));
 
 /** The refund of a stay that is cancelled now, and its reason. */
 export function cancellationFigure(record: BookingRecord, now: Date): CancellationFigure {
@@ -55,7 +58,7 @@ export function cancellationFigure(record: BookingRecord, now: Date): Cancellati
   const price = owedPrice(record);
   const paid = paidLeft(money);
   const figure = refundFor(price.lines, terms, Math.min(refundable(money), policyLeft(price, terms, money)));
-  const areRetained = retainsExtras(record, now);
+  const areRetained = leavesExtras(terms, price);
   const why = `${explainStay(figure, policy.name, areRetained)}${explainExtras(figure, areRetained, 'What you added to your stay')}${explainLimit(figure, money, booking.currency)}`;
   return { ...figure, currency: booking.currency, paid, why };
 }
