@@ -25,6 +25,7 @@ test('a user adds a passkey, signs in with it, and removes it', async ({ page })
   await scriptsAreThere(page);
   await passkeys.getByRole('button', { name: 'Remove My phone' }).click();
   await expect(passkeys.getByRole('listitem')).toHaveCount(0);
+  await expect(passkeys.getByRole('heading')).toBeFocused();
 });
 
 test('a user exports their data and deletes the account', async ({ page }) => {

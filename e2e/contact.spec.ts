@@ -21,6 +21,8 @@ test('an inquiry is mailed to the hosts and acknowledged to the guest', async ({
   await send(page).click();
   await expect(send(page)).toHaveText('Sending...');
   await expect(send(page)).toBeDisabled();
+  await expect(send(page)).toBeFocused();
+  await page.keyboard.press('Enter');
   release();
   expect((await submitted).postDataJSON()).toEqual({
     formId: 'booking_inquiry',
@@ -39,6 +41,7 @@ test('an inquiry is mailed to the hosts and acknowledged to the guest', async ({
   await expect(result(page)).toContainText(thanks);
   await expect(send(page)).toHaveText('Send Inquiry');
   await expect(send(page)).toBeEnabled();
+  await expect(send(page)).toBeFocused();
   for (const label of [...required, 'Phone', 'Message']) await expect(field(page, label)).toHaveValue('');
 
   const [acknowledgement] = await mailTo(guest);

@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { BaseButton } from './base-button.tsx';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-center text-base font-semibold transition-colors duration-200 disabled:cursor-not-allowed';
@@ -24,7 +25,7 @@ export function Button({
   className,
   ...rest
 }: ComponentProps<'button'> & { variant?: ButtonVariant }) {
-  return <button type="button" {...rest} className={buttonClass(variant, className)} />;
+  return <BaseButton {...rest} className={buttonClass(variant, className)} />;
 }
 
 export function ButtonLink({

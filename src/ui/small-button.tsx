@@ -1,5 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
+import { BaseButton } from './base-button.tsx';
 
 const base =
   'inline-flex min-h-10 max-sm:min-h-11 shrink-0 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-dune disabled:bg-sand disabled:text-slate';
@@ -19,7 +20,7 @@ export const smallButtonClass = (variant: keyof typeof variants = 'plain', more 
   `${base} ${variants[variant]} ${more}`;
 
 export function SmallButton({ variant, className, ...rest }: ComponentProps<'button'> & Variant) {
-  return <button type="button" {...rest} className={smallButtonClass(variant, className)} />;
+  return <BaseButton {...rest} className={smallButtonClass(variant, className)} />;
 }
 
 export function SmallButtonLink({ variant, className, ...rest }: ComponentProps<typeof Link> & Variant) {
@@ -35,8 +36,7 @@ interface IconButtonProps extends ComponentProps<'button'> {
 export function IconButton({ label, isDanger = false, className = '', ...rest }: IconButtonProps) {
   const color = isDanger ? 'text-danger hover:bg-peach' : 'text-gulf hover:bg-mist hover:text-deep';
   return (
-    <button
-      type="button"
+    <BaseButton
       aria-label={label}
       title={label}
       {...rest}

@@ -1,5 +1,5 @@
 import type { LucideIcon } from 'lucide-react';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import type { AsyncResult } from '../../shared/result.ts';
 import { ErrorAlert } from '../../ui/alert.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -41,6 +41,7 @@ export function CredentialPanel<Item extends { id: string }>(props: CredentialPa
   const { current, refresh } = useReloadable(items, load, loadError);
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
+  const heading = useRef<HTMLHeadingElement>(null);
 
   async function change(run: () => Promise<unknown>): Promise<boolean> {
     setBusy(true);
@@ -48,6 +49,8 @@ export function CredentialPanel<Item extends { id: string }>(props: CredentialPa
     try {
       await run();
       await refresh();
+      // The pressed button may be gone with its row.
+      heading.current?.focus();
       return true;
     } catch (error) {
       setFailure(props.changeError(error));
@@ -58,7 +61,7 @@ export function CredentialPanel<Item extends { id: string }>(props: CredentialPa
   }
 
   const panel = (content: ReactNode) => (
-    <TitledPanel id={id} title={title} lead={lead}>
+    <TitledPanel id={id} title={title} lead={lead} headingRef={heading}>
       {content}
     </TitledPanel>
   );

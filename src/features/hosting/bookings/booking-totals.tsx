@@ -30,7 +30,6 @@ function TotalsOnDemand({ query }: { query: string }) {
   }, [isSummed]);
   if (isSummed) return <Totals totals={data} ref={section} />;
   const addUp = () => {
-    if (isFetching) return;
     if (isAsked) void refetch();
     else setAsked(true);
   };
@@ -42,7 +41,7 @@ function TotalsOnDemand({ query }: { query: string }) {
     >
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-2">
         <p className="text-lg font-semibold text-deep">{`More than ${pluralize(maxSummed, 'booking')}`}</p>
-        <SmallButton aria-disabled={isFetching} onClick={addUp}>
+        <SmallButton disabled={isFetching} onClick={addUp}>
           <Sigma aria-hidden="true" className="size-4" />
           {isFetching ? 'Adding up…' : 'Add them all up'}
         </SmallButton>

@@ -25,7 +25,7 @@ import { toTasks } from './tasks.ts';
 export const meta = () => screenMeta('Today');
 
 export default function TodayScreen() {
-  const { data, error, isFetching, refetch } = useQuery(todayQuery);
+  const { data, error, refetch } = useQuery(todayQuery);
   return (
     <div className={listPageClass}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -36,7 +36,7 @@ export default function TodayScreen() {
         {data && (
           <div className="flex items-center gap-3 text-sm text-slate">
             <span>As of {formatDateTime(data.readAt).replace(/^.*\d{4}, /, '')}</span>
-            <SmallButton aria-disabled={isFetching} onClick={() => void refetch()}>
+            <SmallButton onClick={() => void refetch({ cancelRefetch: false })}>
               <RefreshCw aria-hidden="true" className="size-4" />
               Refresh
             </SmallButton>

@@ -189,7 +189,6 @@ function Download({ query }: { query: FiguresQuery }) {
   const [isBusy, setIsBusy] = useState(false);
   const [error, setError] = useState('');
   async function save(): Promise<void> {
-    if (isBusy) return;
     setIsBusy(true);
     setError('');
     try {
@@ -203,7 +202,7 @@ function Download({ query }: { query: FiguresQuery }) {
     <div className="grid gap-3">
       <SmallButton
         className="min-h-11! justify-self-end"
-        aria-disabled={isBusy}
+        disabled={isBusy}
         aria-label="Download the figures as CSV"
         onClick={() => void save()}
       >

@@ -36,7 +36,7 @@ export function ReportSection({ id, title, lead, files, months, children }: Repo
               <SmallButton
                 key={file}
                 className="min-h-11!"
-                aria-disabled={saving !== null}
+                disabled={saving !== null}
                 aria-label={`Download ${title} as ${label}`}
                 onClick={() => void save(file)}
               >
@@ -61,7 +61,6 @@ function useSaveFile(months: Months) {
   const [saving, setSaving] = useState<ReportFile | null>(null);
   const [error, setError] = useState('');
   async function save(file: ReportFile): Promise<void> {
-    if (saving !== null) return;
     setSaving(file);
     setError('');
     try {

@@ -80,7 +80,7 @@ function Mend({ check: { key, state, title, to }, actions }: { check: LaunchChec
   const of = <span className="unseen">: {title}</span>;
   if (key === 'mail_out')
     return (
-      <SmallButton aria-disabled={isBusy} onClick={sendMail}>
+      <SmallButton disabled={isBusy} onClick={sendMail}>
         Send a test mail
       </SmallButton>
     );
@@ -88,10 +88,10 @@ function Mend({ check: { key, state, title, to }, actions }: { check: LaunchChec
     return (
       startBackup && (
         <>
-          <SmallButton aria-disabled={isBusy} onClick={() => startBackup(false)}>
+          <SmallButton disabled={isBusy} onClick={() => startBackup(false)}>
             Back up now
           </SmallButton>
-          <SmallButton aria-disabled={isBusy} onClick={() => startBackup(true)}>
+          <SmallButton disabled={isBusy} onClick={() => startBackup(true)}>
             Prove now
           </SmallButton>
         </>
@@ -99,7 +99,7 @@ function Mend({ check: { key, state, title, to }, actions }: { check: LaunchChec
     );
   if (isTried(key))
     return (
-      <SmallButton aria-disabled={isBusy} onClick={() => recheck(key)}>
+      <SmallButton disabled={isBusy} onClick={() => recheck(key)}>
         Look again{of}
       </SmallButton>
     );
@@ -111,7 +111,7 @@ function Mend({ check: { key, state, title, to }, actions }: { check: LaunchChec
         </SmallButtonLink>
       )}
       {confirmable.includes(key) && state !== 'ok' && (
-        <SmallButton aria-disabled={isBusy} onClick={() => confirm(key)}>
+        <SmallButton disabled={isBusy} onClick={() => confirm(key)}>
           Confirm{of}
         </SmallButton>
       )}

@@ -36,7 +36,6 @@ export function Examples() {
     },
   });
   const run = (call: () => Promise<Outcome>) => {
-    if (isPending) return;
     // The pressed button disappears, the heading stays.
     heading.current?.focus();
     mutate(call);
@@ -68,7 +67,7 @@ export function Examples() {
             ))}
           </ul>
           <div className="border-t border-dune px-4 py-4 sm:px-5">
-            <SmallButton aria-disabled={isPending} onClick={() => run(removeAll)}>
+            <SmallButton disabled={isPending} onClick={() => run(removeAll)}>
               Remove all examples
             </SmallButton>
           </div>
@@ -102,7 +101,7 @@ function ExampleLine({
         <SmallButtonLink to={`/admin?table=${table}`} variant="bare">
           Go there{of}
         </SmallButtonLink>
-        <SmallButton aria-disabled={isBusy} onClick={() => run(claim)}>
+        <SmallButton disabled={isBusy} onClick={() => run(claim)}>
           Keep{of}
         </SmallButton>
       </div>
@@ -125,7 +124,7 @@ function Undo({ id, isBusy, run }: ActionProps & { id: string }) {
     return { text: `${pluralize(restored, 'example')} restored.` };
   };
   return (
-    <SmallButton aria-disabled={isBusy} onClick={() => run(undo)}>
+    <SmallButton disabled={isBusy} onClick={() => run(undo)}>
       Undo
     </SmallButton>
   );

@@ -102,10 +102,7 @@ function List({ launched }: { launched: Launch }) {
             The site is {state}. {inOrder} of {pluralize(checks.length, 'line')} are in order.
           </p>
         </div>
-        <SmallButton
-          aria-disabled={isBusy}
-          onClick={() => run(() => launch.check({ json: {} }), 'Looked again.')}
-        >
+        <SmallButton disabled={isBusy} onClick={() => run(() => launch.check({ json: {} }), 'Looked again.')}>
           <RefreshCw aria-hidden="true" className={`size-4 ${isBusy ? 'motion-safe:animate-spin' : ''}`} />
           Look again at all
         </SmallButton>
@@ -197,8 +194,7 @@ function Gate({ launched, isBusy, run }: { launched: Launch; isBusy: boolean; ru
       </p>
       <Button
         className="mt-4"
-        disabled={blocking.length > 0}
-        aria-disabled={isBusy}
+        disabled={isBusy || blocking.length > 0}
         onClick={() => change(() => launch.open({ json: { accept: left.map(({ key }) => key) } }))}
       >
         Open the site
@@ -212,7 +208,7 @@ function CloseSite({ isBusy, close }: { isBusy: boolean; close(note: string): vo
   const [note, setNote] = useState('');
   return (
     <>
-      <Button variant="quiet" className="mt-4" aria-disabled={isBusy} onClick={() => setOpen(true)}>
+      <Button variant="quiet" className="mt-4" disabled={isBusy} onClick={() => setOpen(true)}>
         Close the site
       </Button>
       {isOpen && (
