@@ -71,11 +71,26 @@ for (const scripts of [true, false])
     await expect(item.first().getByText('Problem', { exact: true }).first()).toBeVisible();
 
     const done = `Thank you. ${title} is done, and the hosts can see it.`;
+    if (scripts) {
+      await page.setViewportSize({ width: 320, height: 844 });
+      await expectNoSidewaysScrolling(page);
+      await expectAccessible(page);
+      await page.setViewportSize({ width: 390, height: 844 });
+      await card.getByLabel('Photos').setInputFiles(await Promise.all(Array.from({ length: 6 }, picture)));
+      await card.getByRole('button', { name: 'Done' }).click();
+      await expect(page.getByRole('alert')).toHaveText(/^Please send at most 6 photos/);
+      await expect(card.getByLabel('Photos')).toBeFocused();
+      await card.getByLabel('Photos').setInputFiles([]);
+    }
+    await expect(card.getByRole('checkbox', { name: 'Keep photo 1' })).toBeChecked();
+    await card.getByRole('checkbox', { name: 'Keep photo 1' }).uncheck();
     await card.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('alert')).toHaveText(done);
+    await expect(card.getByRole('img')).toHaveCount(0);
     await page.getByRole('button', { name: 'Not yet? Undo' }).click();
     await expect(page.getByRole('alert')).toHaveText(`${title} is open again.`);
     await expect(card.getByText('A lamp is broken').first()).toBeVisible();
+    await expect(card.getByRole('img', { name: 'Reported, 1 of 1' })).toBeVisible();
     await card.getByRole('button', { name: 'Done' }).click();
     await expect(page.getByRole('alert')).toHaveText(done);
     await expect(card.getByRole('button')).toHaveCount(0);

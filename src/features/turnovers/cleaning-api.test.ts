@@ -436,6 +436,21 @@ test('a cleaner who takes over reports with the photos of the one before and wit
   });
 });
 
+test('a report with fewer photos than the last one replaces it, and Undo restores them all', async () => {
+  const { cleaner, page, report, undo } = await opened();
+  const photos: string[] = [];
+  for (let size = 1; size <= 5; size += 1) {
+    const picture = await plainPicture(size, size).png().toBuffer();
+    photos.push((await (await sendPhoto(cleaner.token, picture)).json()).media_url);
+  }
+  await report({ status: 'problem', report: 'A lamp is broken', photos });
+  const kept = photos.slice(0, 2);
+  expect(await report({ status: 'done', report: 'Mended', photos: kept })).toMatchObject({ photos: kept });
+  expect(await undo()).toMatchObject({ status: 'problem', photos });
+  expect((await page()).turnovers[0]).toMatchObject({ photos });
+  for (const url of photos) expect((await site.request(url, {}, {})).status).toBe(200);
+});
+
 test('only images are accepted as photos', async () => {
   const { cleaner } = await opened();
   const answers = [

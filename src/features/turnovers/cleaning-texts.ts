@@ -34,6 +34,7 @@ export interface CleaningTexts {
   statusDone: string;
   statusProblem: string;
   imageAlt(number: number, count: number): string;
+  keepImage(number: number): string;
   descriptionLabel: string;
   photos: string;
   done: string;
@@ -81,6 +82,7 @@ const english: CleaningTexts = {
   statusDone: 'Done',
   statusProblem: 'Problem reported',
   imageAlt: (number, count) => `Reported, ${number} of ${count}`,
+  keepImage: (number) => `Keep photo ${number}`,
   descriptionLabel: 'Anything broken, missing or left behind?',
   photos: `Photos, up to ${turnoverLimits.photos}`,
   done: 'Done',
@@ -99,7 +101,7 @@ const english: CleaningTexts = {
   notStoredImages: ' Photos that you do not see here were not stored: please choose them again.',
   notUndone: 'That could not be taken back just now. Please try again in a moment.',
   tooLarge: `These photos are too large. Please send at most ${turnoverLimits.photos}, each up to 15 MB.`,
-  tooManyImages: `Please send at most ${turnoverLimits.photos} photos.`,
+  tooManyImages: `Please send at most ${turnoverLimits.photos} photos, those you keep included.`,
   rejections: {},
 };
 
@@ -141,6 +143,7 @@ const spanish: CleaningTexts = {
   statusDone: 'Listo',
   statusProblem: 'Problema avisado',
   imageAlt: (number, count) => `Foto enviada, ${number} de ${count}`,
+  keepImage: (number) => `Conservar la foto ${number}`,
   descriptionLabel: '¿Hay algo roto, algo que falte o algo que olvidaron?',
   photos: `Fotos, hasta ${turnoverLimits.photos}`,
   done: 'Listo',
@@ -159,7 +162,7 @@ const spanish: CleaningTexts = {
   notStoredImages: ' Las fotos que no ve aquí no se guardaron: por favor, elíjalas otra vez.',
   notUndone: 'No se pudo deshacer en este momento. Por favor, inténtelo otra vez.',
   tooLarge: `Estas fotos son demasiado grandes. Por favor, envíe como máximo ${turnoverLimits.photos}, cada una de hasta 15 MB.`,
-  tooManyImages: `Por favor, envíe como máximo ${turnoverLimits.photos} fotos.`,
+  tooManyImages: `Por favor, envíe como máximo ${turnoverLimits.photos} fotos, incluidas las que conserva.`,
   rejections: {
     too_early: 'Los huéspedes todavía no se han ido. Por favor, avise a partir del día en que se van.',
     already_done: 'Esta limpieza ya está lista. Por favor, llámenos si algo cambió.',

@@ -8,7 +8,7 @@ const maxFormBytes = turnoverLimits.photos * maxBytes.image + maxWordBytes;
 
 interface ReportForm {
   id: string;
-  /** The same for a form that is sent twice with the same button. */
+  /** The same for a form that is sent twice with the same button and as many stored photos. */
   key: string;
   status: 'done' | 'problem' | 'undo';
   report: string;
@@ -42,7 +42,7 @@ export async function parseReportForm(request: Request): Promise<ReportForm> {
   const isEmpty = report.trim() === '' && photos.length + files.length === 0;
   return {
     id: text('id'),
-    key: `${text('key')}-${status}`,
+    key: `${text('key')}-${status}-${photos.length}`,
     status,
     report,
     photos,

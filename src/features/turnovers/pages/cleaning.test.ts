@@ -7,7 +7,7 @@ import * as page from './cleaning.tsx';
 const { action } = page;
 
 /** Sends the form as a browser does. @returns the Idempotency-Key of its report */
-async function send(status: 'done' | 'problem'): Promise<string | null> {
+async function send(status: 'done' | 'problem', photos: string[] = []): Promise<string | null> {
   let key: string | null = null;
   const context = new RouterContextProvider();
   context.set(pageContext, {
@@ -22,6 +22,7 @@ async function send(status: 'done' | 'problem'): Promise<string | null> {
     report: () => {},
   });
   const body = new URLSearchParams({ id: 'a-turnover', key: 'a-form-a-turnover', status, report: 'Sand' });
+  for (const url of photos) body.append('photo', url);
   const request = new Request('http://localhost/cleaning/a-token', {
     method: 'POST',
     body,
@@ -38,8 +39,12 @@ test('the other button of a form that was sent is another report, the same one i
   expect([again === problem, done === problem]).toEqual([true, false]);
 });
 
-/** Sends a report with two photos. */
-async function report(respond: (call: Request) => Response) {
+test('a form that is sent again with fewer of its stored photos is another report', async () => {
+  expect(await send('problem', ['/a.jpg'])).not.toBe(await send('problem', ['/a.jpg', '/b.jpg']));
+});
+
+/** Sends a report with two photos, and with those that are stored. */
+async function report(respond: (call: Request) => Response, photos: string[] = []) {
   const form = new FormData();
   const fields = {
     id: 'a-turnover',
@@ -48,6 +53,7 @@ async function report(respond: (call: Request) => Response) {
     status: 'problem',
   };
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
+  for (const url of photos) form.append('photo', url);
   for (const name of ['lamp.jpg', 'shade.jpg']) form.append('file', new File(['a photo'], name));
   const { headers, body } = new Response(form);
   const bytes = new Uint8Array(await new Response(body).arrayBuffer());
@@ -79,9 +85,19 @@ test('after a report fails, its stored photos need not be chosen again', async (
   });
   expect(status).toBe(503);
   expect(html).toContain(typed);
-  for (const id of [1, 2]) expect(html).toContain(`name="photo" value="/media/${id}/photo.jpg"`);
+  for (const id of [1, 2])
+    expect(html).toMatch(new RegExp(`name="photo" checked="" value="/media/${id}/photo.jpg"`));
   expect(html).toContain('Your report was not stored.');
   expect(html).not.toContain('choose them again');
+});
+
+test('more than six photos are rejected, with the message that the new ones were not stored', async () => {
+  const stored = ['/a.jpg', '/b.jpg', '/c.jpg', '/d.jpg', '/e.jpg'];
+  const { status, html } = await report(outage, stored);
+  expect(status).toBe(400);
+  expect(html).toContain('Please send at most 6 photos, those you keep included.');
+  expect(html).toContain('please choose them again');
+  for (const url of stored) expect(html).toContain(`checked="" value="${url}"`);
 });
 
 test('a report with an unknown link is not found, in an outage of the rest, too', async () => {

@@ -47,7 +47,10 @@ export async function action({ params: { token }, request, context }: Route.Acti
     return cleaning.uploadImage({ token, form: body, headers: { Origin: origin }, fetch: api });
   }
   try {
-    if (form.problem) throw new ApiError(400, texts[form.problem], {}, {});
+    if (form.problem) {
+      const lost = files.length > 0 ? texts.notStoredImages : '';
+      throw new ApiError(400, texts[form.problem] + lost, {}, {});
+    }
     for (const file of files) photos.push(await uploadImage(file));
     await cleaningTurnover.report({
       token,

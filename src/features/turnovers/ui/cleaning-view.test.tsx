@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { renderPage } from '../../../../test/render-page.tsx';
 import type { CleanerTurnover, CleaningPage } from '../contract.server.ts';
-import { CleaningView } from './cleaning-view.tsx';
+import { CleaningView, type UnsentReport } from './cleaning-view.tsx';
 
 const turnover: CleanerTurnover = {
   id: 'a-turnover',
@@ -26,13 +26,17 @@ const turnover: CleanerTurnover = {
 
 const empty = { name: 'Marisol', language: 'en' as const, today: '2027-07-09', turnovers: [], justDone: [] };
 
-function show(page: Partial<CleaningPage>, last: { sent?: string; undone?: string } = {}) {
+function show(
+  page: Partial<CleaningPage>,
+  last: { sent?: string; undone?: string } = {},
+  unsent: UnsentReport | null = null,
+) {
   return renderPage(
     <CleaningView
       page={{ ...empty, ...page }}
       last={{ sent: null, undone: null, failure: null, ...last }}
       formKey="a-form"
-      unsent={null}
+      unsent={unsent}
     />,
   );
 }
@@ -93,4 +97,34 @@ test('the page speaks Spanish, hours and days, too', () => {
   ])
     expect(text).toContain(part);
   expect(text).not.toMatch(/Guests|Today|problem in|Done|Photos/);
+});
+
+/** The stored photos that the form offers, and whether each is ticked. */
+const offered = (html: string) =>
+  [...html.matchAll(/<input type="checkbox"[^>]*>/g)].map(([box]) => [
+    /value="(.*?)"/.exec(box)?.[1],
+    box.includes('name="photo"') && box.includes('checked'),
+  ]);
+
+const reported: CleanerTurnover = { ...turnover, status: 'problem', photos: ['/a.jpg', '/b.jpg'] };
+
+test.each([
+  ['en', 'Keep photo'],
+  ['es', 'Conservar la foto'],
+] as const)('each photo of the last report can be left out of the next one, in %s', (language, label) => {
+  const { html, text } = show({ language, turnovers: [reported] });
+  expect(offered(html)).toEqual([
+    ['/a.jpg', true],
+    ['/b.jpg', true],
+  ]);
+  for (const number of [1, 2]) expect(text).toContain(`${label} ${number}`);
+});
+
+test('a report that was not stored comes back with the photos that were left out unticked', () => {
+  const unsent = { id: 'a-turnover', report: 'Mended', photos: ['/b.jpg', '/c.jpg'], failure: 'No.' };
+  expect(offered(show({ turnovers: [reported] }, {}, unsent).html)).toEqual([
+    ['/a.jpg', false],
+    ['/b.jpg', true],
+    ['/c.jpg', true],
+  ]);
 });

@@ -3,6 +3,7 @@ import { type ReactNode, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { telHref } from '../../../shared/text/phone.ts';
 import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
+import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import { RichText } from '../../../ui/rich-text/viewer.tsx';
 import { useSiteSettings } from '../../../ui/use-site-settings.ts';
@@ -306,21 +307,53 @@ interface ReportFormProps {
 
 const wide = 'flex min-h-14 w-full items-center justify-center gap-2 rounded-xl px-4 text-lg font-semibold';
 
-/** Whether the form sends a problem without words or a photo. */
-function isWithoutDetails(form: HTMLFormElement, button: HTMLElement | null): boolean {
+/** Checks a form before it is sent, while its chosen files can still be changed. */
+function findProblem(form: HTMLFormElement, button: HTMLElement | null): 'whatIsIt' | 'tooManyImages' | null {
   const fields = new FormData(form);
-  const hasFile = fields.getAll('file').some((file) => file instanceof File && file.size > 0);
+  const files = fields.getAll('file').filter((file) => file instanceof File && file.size > 0);
+  const images = fields.getAll('photo').length + files.length;
+  if (images > turnoverLimits.photos) return 'tooManyImages';
   const isProblem = button instanceof HTMLButtonElement && button.value === 'problem';
-  return isProblem && !hasFile && !fields.has('photo') && String(fields.get('report')).trim() === '';
+  return isProblem && images === 0 && String(fields.get('report')).trim() === '' ? 'whatIsIt' : null;
 }
+
+interface StoredImagesProps {
+  /** The photos of the last report, and those of the unsent one that are stored already. */
+  photos: readonly string[];
+  /** The photos that are ticked. */
+  chosen: readonly string[];
+  texts: CleaningTexts;
+}
+
+/** The report replaces the last one, with those of these photos that stay ticked. */
+const StoredImages = ({ photos, chosen, texts }: StoredImagesProps) =>
+  photos.length > 0 && (
+    <ul className="grid gap-2 sm:grid-cols-2">
+      {photos.map((url, index) => (
+        <li key={url}>
+          <Choice
+            type="checkbox"
+            name="photo"
+            value={url}
+            defaultChecked={chosen.includes(url)}
+            className="rounded-xl border border-dune p-2 text-lg"
+          >
+            <img src={url} alt="" loading="lazy" className="size-16 shrink-0 rounded-lg object-cover" />
+            {texts.keepImage(index + 1)}
+          </Choice>
+        </li>
+      ))}
+    </ul>
+  );
 
 /** Sent by the browser itself, with scripts or without. */
 function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
   const { id, propertyTitle } = turnover;
   const descriptionRef = useRef<HTMLTextAreaElement>(null);
-  const [isRejected, setRejected] = useState(false);
-  const photos = unsent?.photos ?? turnover.photos;
-  const failure = isRejected ? texts.whatIsIt : unsent?.failure;
+  const fileRef = useRef<HTMLInputElement>(null);
+  const [problem, setProblem] = useState<ReturnType<typeof findProblem>>(null);
+  const chosen = unsent?.photos ?? turnover.photos;
+  const failure = problem ? texts[problem] : unsent?.failure;
   return (
     <form
       id={`turnover-form-${id}`}
@@ -328,19 +361,17 @@ function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
       encType="multipart/form-data"
       className="mt-4 grid gap-3"
       onSubmit={(event) => {
-        if (!isWithoutDetails(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter)) return;
+        const found = findProblem(event.currentTarget, (event.nativeEvent as SubmitEvent).submitter);
+        if (!found) return;
         event.preventDefault();
-        flushSync(() => setRejected(true));
-        descriptionRef.current?.focus();
+        flushSync(() => setProblem(found));
+        (found === 'whatIsIt' ? descriptionRef : fileRef).current?.focus();
       }}
     >
       <input type="hidden" name="id" value={id} />
       <input type="hidden" name="key" value={`${formKey}-${id}`} />
-      {photos.map((url) => (
-        <input key={url} type="hidden" name="photo" value={url} />
-      ))}
       {failure && <ErrorAlert id={`failure-${id}`}>{failure}</ErrorAlert>}
-      {unsent && <Images photos={unsent.photos} texts={texts} />}
+      <StoredImages photos={[...new Set([...turnover.photos, ...chosen])]} chosen={chosen} texts={texts} />
       <Field id={`report-${id}`} label={<span className="text-lg">{texts.descriptionLabel}</span>}>
         {(control) => (
           <textarea
@@ -366,6 +397,8 @@ function ReportForm({ turnover, texts, formKey, unsent }: ReportFormProps) {
         {(control) => (
           <input
             {...control}
+            ref={fileRef}
+            aria-describedby={problem === 'tooManyImages' ? `failure-${id}` : undefined}
             type="file"
             name="file"
             multiple
