@@ -62,6 +62,22 @@ hostTest(
       await expect(row.getByRole('button', { name: /^Send now/ })).toBeVisible();
       await expectNoSidewaysScrolling(page);
       await expectAccessible(page);
+
+      await query(
+        `update scheduled_messages set due_at = now() - interval '20 days' from bookings
+         where bookings.id = booking_id and property_id = $1 and bookings.name = 'Sia Skipped'`,
+        [home],
+      );
+      await page.getByRole('button', { name: '30 days' }).click();
+      await page.getByRole('button', { name: 'Earlier' }).click();
+      await expect(page).toHaveURL(/\?days=30&from=\d{4}-\d\d-\d\d$/);
+      await expect(page.getByRole('button', { name: 'Earlier' })).toBeFocused();
+      await expect(row).toContainText('Skipped: a host skipped it');
+      await page.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScrolling(page);
+      await page.getByRole('button', { name: 'Later' }).click();
+      await expect(page).toHaveURL(/\?days=30$/);
+      await expect(row).toHaveCount(0);
     } finally {
       await query('delete from bookings where property_id = $1', [home]);
       await query('delete from properties where id = $1', [home]);

@@ -1,28 +1,28 @@
 import { useQuery } from '@tanstack/react-query';
 import { MailCheck } from 'lucide-react';
-import { Link, useSearchParams } from 'react-router';
-import { isNight, todayAtProperty } from '../../../shared/dates.ts';
+import { Link } from 'react-router';
+import { formatDate, todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
+import { useUrlQuery } from '../../../ui/browser/use-url-query.ts';
+import { DaySteps } from '../../../ui/lists/day-steps.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { SmallButton, smallButtonClass } from '../../../ui/small-button.tsx';
 import { readingPageClass } from '../../admin/shell/page-class.ts';
+import { type ListDays, listDaysUrl, spans } from '../list-days.ts';
 import { forecastQuery } from '../queries.ts';
 import { MessageList } from './message-list.tsx';
 
-const spans = [14, 30, 60] as const;
-
-/**
- * The messages that are sent to guests in the next days. `?days=30` shows more of them, `?from=2027-07-01` those from
- * that day on.
- */
+/** The messages to guests of some days: those of `?from=2027-07-01` on, else of today on; `?days=30` shows more of them. */
 export function MessagesScreen() {
-  const [params, setParams] = useSearchParams();
-  const days = spans.find((span) => String(span) === params.get('days')) ?? spans[0];
+  const [query, changeUrl] = useUrlQuery();
+  const change = (next: Partial<ListDays>, options?: { replace: boolean }) =>
+    changeUrl((latest) => listDaysUrl.change(latest, next), options);
+  const { days, ...start } = listDaysUrl.parse(query);
   const today = todayAtProperty(new Date());
-  const first = params.get('from') ?? '';
-  const from = isNight(first) && first < today ? first : today;
-  const forecast = useQuery(forecastQuery({ from, to: addDays(from, days - 1) }));
+  const from = start.from ?? today;
+  const to = addDays(from, days - 1);
+  const forecast = useQuery(forecastQuery({ from, to }));
   return (
     <div className={`${readingPageClass} grid grid-cols-[minmax(0,1fr)] gap-5`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
@@ -42,27 +42,29 @@ export function MessagesScreen() {
           </Link>
         </p>
       </div>
-      <fieldset className="flex flex-wrap gap-2">
-        <legend className="unseen">How many days</legend>
-        {spans.map((span) => (
-          <SmallButton
-            key={span}
-            aria-pressed={span === days}
-            variant={span === days ? 'chosen' : 'plain'}
-            onClick={() =>
-              setParams(from === today ? { days: String(span) } : { days: String(span), from }, {
-                replace: true,
-              })
-            }
-          >
-            {span} days
-          </SmallButton>
-        ))}
-      </fieldset>
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <fieldset className="flex flex-wrap gap-2">
+          <legend className="unseen">How many days</legend>
+          {spans.map((span) => (
+            <SmallButton
+              key={span}
+              aria-pressed={span === days}
+              variant={span === days ? 'chosen' : 'plain'}
+              onClick={() => change({ days: span }, { replace: true })}
+            >
+              {span} days
+            </SmallButton>
+          ))}
+        </fieldset>
+        <DaySteps from={from} days={days} goTo={(day) => change({ from: day === today ? null : day })} />
+      </div>
+      <p role="status" className="font-semibold text-deep">
+        {formatDate(from)} to {formatDate(to)}
+      </p>
       <Loaded query={forecast} reloadError="above">
         {(messages) =>
           messages.length === 0 ? (
-            <Notice icon={MailCheck} title="Nothing goes out in these days">
+            <Notice icon={MailCheck} title={`Nothing ${to < today ? 'went' : 'goes'} out in these days`}>
               <p>Messages appear here for confirmed stays, by the rules that are switched on.</p>
             </Notice>
           ) : (

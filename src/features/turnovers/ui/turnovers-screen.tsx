@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Brush, ChevronLeft, ChevronRight } from 'lucide-react';
+import { Brush } from 'lucide-react';
 import { useState } from 'react';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { ButtonLink } from '../../../ui/button.tsx';
+import { DaySteps } from '../../../ui/lists/day-steps.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
-import { SmallButton } from '../../../ui/small-button.tsx';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import type { TurnoverList } from '../contract.server.ts';
 import { formatDay } from '../turnover.ts';
@@ -30,19 +30,7 @@ export function TurnoversScreen() {
             One for every departure. Cleaners get theirs by a link, without an account.
           </p>
         </div>
-        <div className="flex flex-wrap items-center gap-2">
-          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, -visibleDays))}>
-            <ChevronLeft aria-hidden="true" className="size-4" />
-            Earlier
-          </SmallButton>
-          <SmallButton className="min-h-11" onClick={() => setFrom(todayAtProperty(new Date()))}>
-            Today
-          </SmallButton>
-          <SmallButton className="min-h-11" onClick={() => setFrom(addDays(from, visibleDays))}>
-            Later
-            <ChevronRight aria-hidden="true" className="size-4" />
-          </SmallButton>
-        </div>
+        <DaySteps from={from} days={visibleDays} goTo={setFrom} />
       </div>
       <Loaded query={turnovers} reloadError="above">
         {(list) => (
