@@ -1,7 +1,7 @@
 import type { Browser, Cookie, Page } from '@playwright/test';
 import { open } from './goto.ts';
 import { expect } from './production-site.ts';
-import { endedStay, home, test } from './reviews-steps.ts';
+import { askedGuests, endedStay, home, test } from './reviews-steps.ts';
 import { expectAccessible, expectNoSidewaysScrolling } from './site.ts';
 
 const section = (page: Page) => page.locator('#reviews');
@@ -79,4 +79,33 @@ test('a stay that is over is asked about, reviewed, public, replied to and hidde
   await page.goto(home);
   await expect(section(page)).toContainText('A review was hidden: it names a person');
   expect(await page.content()).not.toContain(text);
+});
+
+test('a list of more than fifty goes on by keyboard, and stays open when the host comes back', async ({
+  browser,
+  hostCookies: cookies,
+}) => {
+  const { oldest, remove } = await askedGuests(55);
+  try {
+    await asHost({ browser, cookies }, async (hosts) => {
+      const list = hosts.locator('section').filter({
+        has: hosts.getByRole('heading', { name: 'Asked, not written yet' }),
+      });
+      const items = list.getByRole('listitem');
+      await expect(items).toHaveCount(50);
+      await expect(items.filter({ hasText: oldest })).toHaveCount(0);
+      await expectAccessible(hosts);
+      await list.getByRole('button', { name: 'Show more: Asked, not written yet' }).press('Enter');
+      await expect(items.nth(50)).toBeFocused();
+      await expect(items.filter({ hasText: oldest })).toHaveCount(1);
+      await hosts.setViewportSize({ width: 320, height: 640 });
+      await expectNoSidewaysScrolling(hosts);
+      await items.filter({ hasText: oldest }).getByRole('link').click();
+      await expect(hosts).toHaveURL(/\/admin\/bookings\//);
+      await hosts.goBack();
+      await expect(items.filter({ hasText: oldest })).toHaveCount(1);
+    });
+  } finally {
+    await remove();
+  }
 });

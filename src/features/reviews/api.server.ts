@@ -8,6 +8,7 @@ import {
   homeReviewsQuery,
   homeReviewsSchema,
   hostedReviewSchema,
+  hostedReviewsQuery,
   hostedReviewsSchema,
   newReview,
   replyRequest,
@@ -83,8 +84,9 @@ export const stayReviewApi = serve(stayReview, bookedAccess)
 
 export const hostedReviewsApi = serve(hostedReviews, adminAccess).on('list', {
   summary: 'Reviews for the hosts: waiting for a reply, asked for and not written, hidden, replied to',
+  query: hostedReviewsQuery,
   response: hostedReviewsSchema,
-  run: ({ ctx }) => listHostedReviews(ctx),
+  run: ({ ctx, query }) => listHostedReviews(ctx, query),
 });
 
 export const hostedReviewApi = serve(hostedReview, adminAccess)

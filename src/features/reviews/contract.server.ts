@@ -13,7 +13,7 @@ import { toFieldErrors } from '../../shared/errors.ts';
 import { imageSchema } from '../../shared/image.ts';
 import reviewsTable from '../../shared/schemas/reviews.ts';
 import { dateSchema, homeSchema, momentSchema, orNull } from '../../shared/value-schemas.server.ts';
-import { maxReplyLength, textLength } from './review.ts';
+import { hostedPerPage, maxHostedPages, maxReplyLength, textLength } from './review.ts';
 
 const { subject, hidden_reason } = reviewsTable.properties;
 
@@ -184,8 +184,20 @@ export const hostedReviewSchema = Type.Object({
 
 export type HostedReview = Static<typeof hostedReviewSchema>;
 
+const hostedPages = described(
+  `How many pages of ${hostedPerPage} to list, from the newest on; 1 if left out`,
+  optional(wholeNumberText(`Pages must be a whole number from 1 to ${maxHostedPages}`, 1, maxHostedPages), 1),
+);
+
+export const hostedReviewsQuery = query(
+  { waiting: hostedPages, unanswered: hostedPages, hidden: hostedPages, replied: hostedPages },
+  { toError: toFieldErrors },
+);
+export type HostedReviewsQuery = Parsed<typeof hostedReviewsQuery>;
+export type SentHostedReviewsQuery = Sent<typeof hostedReviewsQuery>;
+
 export const hostedReviewsSchema = Type.Object({
-  waiting: Type.Array(hostedReviewSchema, { description: 'Without a reply, the newest 50' }),
+  waiting: Type.Array(hostedReviewSchema, { description: 'Without a reply, the newest first' }),
   unanswered: Type.Array(
     Type.Object({
       code: Type.String(),
@@ -195,10 +207,14 @@ export const hostedReviewsSchema = Type.Object({
       sentAt: momentSchema,
       remindedAt: orNull(momentSchema),
     }),
-    { description: 'Guests who were asked and may still write, the newest 50' },
+    { description: 'Guests who were asked and may still write, the newest first' },
   ),
-  hidden: Type.Array(hostedReviewSchema, { description: 'The newest 50' }),
-  replied: Type.Array(hostedReviewSchema, { description: 'The newest 50' }),
+  hidden: Type.Array(hostedReviewSchema, { description: 'The newest first' }),
+  replied: Type.Array(hostedReviewSchema, { description: 'The newest reply first, without hidden reviews' }),
+  hasMore: Type.Object(
+    { waiting: Type.Boolean(), unanswered: Type.Boolean(), hidden: Type.Boolean(), replied: Type.Boolean() },
+    { description: 'Whether a list goes on after these pages' },
+  ),
 });
 
 export type HostedReviews = Static<typeof hostedReviewsSchema>;

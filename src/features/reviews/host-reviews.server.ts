@@ -10,8 +10,8 @@ import { addDays } from '../../shared/nights.ts';
 import { withoutUndefined } from '../../shared/without-undefined.ts';
 import { requireActor, requireAdmin } from '../auth/guards.ts';
 import { changedFields, lockExisting, logWrite } from '../tables/actions.server.ts';
-import type { HostedReview, HostedReviews } from './contract.server.ts';
-import { type HiddenReason, openDays } from './review.ts';
+import type { HostedReview, HostedReviews, HostedReviewsQuery } from './contract.server.ts';
+import { type HiddenReason, hostedPerPage, openDays } from './review.ts';
 import {
   hiddenReviews,
   hostedReview,
@@ -20,24 +20,39 @@ import {
   unansweredRequests,
 } from './store.server.ts';
 
+/** The pages that are requested of one list, and whether more follow. */
+async function listPages<Row extends object>(pages: number, load: (limit: number) => Promise<Row[]>) {
+  const length = pages * hostedPerPage;
+  const rows = await load(length + 1);
+  return { rows: rows.slice(0, length).map((row) => isoMoments(row)), hasMore: rows.length > length };
+}
+
 /** @throws AppError `unauthenticated`, `forbidden` */
-export async function listHostedReviews(ctx: Ctx): Promise<HostedReviews> {
+export async function listHostedReviews(ctx: Ctx, pages: HostedReviewsQuery): Promise<HostedReviews> {
   requireAdmin(ctx);
+  const { db } = ctx;
   const now = ctx.now();
+  const request = {
+    sentAfter: new Date(now.getTime() - openDays * dayMs),
+    endedFrom: addDays(todayAtProperty(now), -openDays),
+  };
   const [waiting, unanswered, hidden, replied] = await Promise.all([
-    reviewsWithoutReply(ctx.db),
-    unansweredRequests(ctx.db, {
-      sentAfter: new Date(now.getTime() - openDays * dayMs),
-      endedFrom: addDays(todayAtProperty(now), -openDays),
-    }),
-    hiddenReviews(ctx.db),
-    reviewsWithReply(ctx.db),
+    listPages(pages.waiting, (limit) => reviewsWithoutReply(db, limit)),
+    listPages(pages.unanswered, (limit) => unansweredRequests(db, request, limit)),
+    listPages(pages.hidden, (limit) => hiddenReviews(db, limit)),
+    listPages(pages.replied, (limit) => reviewsWithReply(db, limit)),
   ]);
   return {
-    waiting: waiting.map(isoMoments),
-    unanswered: unanswered.map(isoMoments),
-    hidden: hidden.map(isoMoments),
-    replied: replied.map(isoMoments),
+    waiting: waiting.rows,
+    unanswered: unanswered.rows,
+    hidden: hidden.rows,
+    replied: replied.rows,
+    hasMore: {
+      waiting: waiting.hasMore,
+      unanswered: unanswered.hasMore,
+      hidden: hidden.hasMore,
+      replied: replied.hasMore,
+    },
   };
 }
 

@@ -13,6 +13,10 @@ export const hiddenReasonTexts: Record<HiddenReason, string> = {
 export const hiddenReasons = Object.keys(hiddenReasonTexts) as HiddenReason[];
 
 export const reviewsPerPage = 10;
+/** Entries of a page of a list of the hosts. */
+export const hostedPerPage = 50;
+/** The maximum number of pages of a list of the hosts. */
+export const maxHostedPages = 2_000;
 /** The least number of reviews that show an average, a badge and markup. */
 const minReviewsForAverage = 3;
 export const openDays = 60;

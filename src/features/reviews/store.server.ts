@@ -200,8 +200,6 @@ export const bookingsWithoutReviewToken = (db: Db) =>
     .limit(requestBatch)
     .execute();
 
-const listLength = 50;
-
 const hostedReviews = (db: Db) =>
   db
     .selectFrom('reviews')
@@ -215,37 +213,39 @@ const hostedReviews = (db: Db) =>
 export const hostedReview = (db: Db, id: number) =>
   hostedReviews(db).where('reviews.id', '=', id).executeTakeFirst();
 
-export const reviewsWithoutReply = (db: Db) =>
+export const reviewsWithoutReply = (db: Db, limit: number) =>
   hostedReviews(db)
     .where(ofStay)
     .where(sql<boolean>`reply = ''`)
     .where('hidden_at', 'is', null)
     .orderBy('published_at', 'desc')
     .orderBy('reviews.id', 'desc')
-    .limit(listLength)
+    .limit(limit)
     .execute();
 
-export const reviewsWithReply = (db: Db) =>
+export const reviewsWithReply = (db: Db, limit: number) =>
   hostedReviews(db)
     .where(ofStay)
     .where(sql<boolean>`reply <> ''`)
+    .where('hidden_at', 'is', null)
     .orderBy('replied_at', 'desc')
     .orderBy('reviews.id', 'desc')
-    .limit(listLength)
+    .limit(limit)
     .execute();
 
-export const hiddenReviews = (db: Db) =>
+export const hiddenReviews = (db: Db, limit: number) =>
   hostedReviews(db)
     .where('hidden_at', 'is not', null)
     .orderBy('hidden_at', 'desc')
     .orderBy('reviews.id', 'desc')
-    .limit(listLength)
+    .limit(limit)
     .execute();
 
 /** Guests of stays that ended on that day or later, who got a request and have not written a review. */
 export const unansweredRequests = (
   db: Db,
   { sentAfter, endedFrom }: { sentAfter: Date; endedFrom: string },
+  limit: number,
 ) =>
   db
     .selectFrom('review_requests')
@@ -267,7 +267,8 @@ export const unansweredRequests = (
       ),
     )
     .orderBy('sent_at', 'desc')
-    .limit(listLength)
+    .orderBy('review_requests.booking_id')
+    .limit(limit)
     .execute();
 
 /** Loads the reviews of a guest for the export of their data. */

@@ -1,5 +1,6 @@
 import { useId, useState } from 'react';
 import { Choice } from '../../../ui/forms/choice.tsx';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import type { LibraryMedia } from '../contract.server.ts';
@@ -9,7 +10,6 @@ import { usePastedFiles } from '../uploads/use-pasted-files.ts';
 import type { SaveAlt } from './alt-field.tsx';
 import { DeleteUnused } from './delete-unused.tsx';
 import { LibrarySearch } from './library-search.tsx';
-import { LoadMore } from './load-more.tsx';
 import { MediaCard } from './media-card.tsx';
 import { useLibrary } from './use-library.ts';
 
@@ -70,7 +70,7 @@ export function MediaLibrary({ saveAlt }: { saveAlt: SaveAlt }) {
           />
         ))}
       </ul>
-      <LoadMore library={library} className="justify-self-center" />
+      <LoadMore list={library} className="justify-self-center" />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 import { useId, useState } from 'react';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -6,7 +7,6 @@ import type { Media } from '../contract.server.ts';
 import type { ChosenMedia, MediaKind } from '../media.ts';
 import { UploadControl } from '../uploads/upload-control.tsx';
 import { LibrarySearch } from './library-search.tsx';
-import { LoadMore } from './load-more.tsx';
 import { MediaThumb } from './thumbnail.tsx';
 import { useLibrary } from './use-library.ts';
 
@@ -58,7 +58,7 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
             </li>
           ))}
         </ul>
-        <LoadMore library={library} />
+        <LoadMore list={library} />
       </div>
     </Dialog>
   );

@@ -1,24 +1,41 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { Star } from 'lucide-react';
-import { type ReactNode, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useLayoutEffect, useRef } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../shared/dates.ts';
+import { pageParam, urlState } from '../../../shared/http/url-state.ts';
+import { useUrlState } from '../../../ui/browser/use-url-query.ts';
+import { LoadMore } from '../../../ui/lists/load-more.tsx';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { readingPageClass } from '../../admin/shell/page-class.ts';
-import type { HostedReviews, UnansweredRequest } from '../contract.server.ts';
+import type { HostedReview, HostedReviews, UnansweredRequest } from '../contract.server.ts';
 import { hostedReviews } from '../host-calls.ts';
+import { hostedPerPage, maxHostedPages } from '../review.ts';
 import { HostedReviewCard } from './hosted-review-card.tsx';
 
-const hostedReviewsQuery = queryOptions({
-  queryKey: ['hosted-reviews'],
-  queryFn: ({ signal }) => hostedReviews.list({ signal }),
-  refetchOnWindowFocus: true,
+type ListName = keyof HostedReviews['hasMore'];
+
+/** How many pages of each list are open, in the URL. */
+const url = urlState<Record<ListName, number>>({
+  waiting: pageParam(maxHostedPages),
+  unanswered: pageParam(maxHostedPages),
+  hidden: pageParam(maxHostedPages),
+  replied: pageParam(maxHostedPages),
 });
+
+const hostedReviewsQuery = (query: URLSearchParams) =>
+  queryOptions({
+    queryKey: ['hosted-reviews', query.toString()],
+    queryFn: ({ signal }) => hostedReviews.list({ query, signal }),
+    refetchOnWindowFocus: true,
+    placeholderData: keepPreviousData,
+  });
 
 /** Reviews that wait for a reply, guests with a request, hidden reviews, and those with a reply. */
 export function HostReviews() {
-  const reviews = useQuery(hostedReviewsQuery);
+  const [pages, changePages] = useUrlState(url, { replace: true, preventScrollReset: true });
+  const reviews = useQuery(hostedReviewsQuery(url.toQuery(pages)));
   const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className={`${readingPageClass} grid grid-cols-[minmax(0,1fr)] gap-8`}>
@@ -32,7 +49,14 @@ export function HostReviews() {
         </p>
       </header>
       <Loaded query={reviews} reloadError="above">
-        {(lists) => <Lists lists={lists} onDone={() => heading.current?.focus()} />}
+        {(lists) => (
+          <Lists
+            lists={lists}
+            isLoading={reviews.isPlaceholderData}
+            open={(list, count) => changePages((latest) => ({ ...latest, [list]: count }))}
+            onDone={() => heading.current?.focus()}
+          />
+        )}
       </Loaded>
     </div>
   );
@@ -40,39 +64,41 @@ export function HostReviews() {
 
 interface ListsProps {
   lists: HostedReviews;
+  isLoading: boolean;
+  /** Loads so many pages of a list. */
+  open(list: ListName, pages: number): void;
   onDone(): void;
 }
 
-function Lists({ lists: { waiting, unanswered, hidden, replied }, onDone }: ListsProps) {
+function Lists({ lists, isLoading, open, onDone }: ListsProps) {
+  const { waiting, unanswered, hidden, replied, hasMore } = lists;
   if (waiting.length + unanswered.length + hidden.length + replied.length === 0)
     return (
       <Notice icon={Star} title="No reviews yet">
         <p>The first guests are asked on the day after their check-out.</p>
       </Notice>
     );
+  const more = (list: ListName) => ({
+    hasMore: hasMore[list],
+    isLoading,
+    loadMore: () => open(list, lists[list].length / hostedPerPage + 1),
+  });
+  const card = (review: HostedReview) => <HostedReviewCard key={review.id} review={review} onDone={onDone} />;
   return (
     <>
-      <Group title="Waiting for a reply" none="Every review has a reply.">
-        {waiting.map((review) => (
-          <HostedReviewCard key={review.id} review={review} onDone={onDone} />
-        ))}
+      <Group title="Waiting for a reply" none="Every review has a reply." more={more('waiting')}>
+        {waiting.map(card)}
       </Group>
-      <Group title="Asked, not written yet">
+      <Group title="Asked, not written yet" more={more('unanswered')}>
         {unanswered.map((request) => (
           <Unanswered key={request.code} request={request} />
         ))}
       </Group>
-      <Group title="Hidden">
-        {hidden.map((review) => (
-          <HostedReviewCard key={review.id} review={review} onDone={onDone} />
-        ))}
+      <Group title="Hidden" more={more('hidden')}>
+        {hidden.map(card)}
       </Group>
-      <Group title="Replied to">
-        {replied
-          .filter(({ hiddenReason }) => hiddenReason === null)
-          .map((review) => (
-            <HostedReviewCard key={review.id} review={review} onDone={onDone} />
-          ))}
+      <Group title="Replied to" more={more('replied')}>
+        {replied.map(card)}
       </Group>
     </>
   );
@@ -82,16 +108,39 @@ interface GroupProps {
   title: string;
   /** Stands in place of the reviews; without it an empty group is left out. */
   none?: string;
+  more: ComponentProps<typeof LoadMore>['list'];
   children: ReactNode[];
 }
 
-function Group({ title, none, children }: GroupProps) {
-  const isEmpty = children.length === 0;
-  if (isEmpty && none === undefined) return null;
+function Group({ title, none, more, children }: GroupProps) {
+  const list = useRef<HTMLUListElement>(null);
+  const expanding = useRef<number | null>(null);
+  const length = children.length;
+  useLayoutEffect(() => {
+    if (expanding.current === null || length <= expanding.current) return;
+    const first = list.current?.children[expanding.current];
+    expanding.current = null;
+    // The focus stays where the host has moved it since.
+    const { activeElement } = document;
+    const isAtButton = activeElement === document.body || activeElement === list.current?.nextElementSibling;
+    if (isAtButton && first instanceof HTMLElement) first.focus();
+  }, [length]);
+  function loadMore() {
+    expanding.current = length;
+    more.loadMore();
+  }
+  if (length === 0 && none === undefined) return null;
   return (
     <section className="grid gap-3">
       <h2 className="text-xl text-deep">{title}</h2>
-      {isEmpty ? <p className="text-slate">{none}</p> : <ul className="grid gap-4">{children}</ul>}
+      {length === 0 ? (
+        <p className="text-slate">{none}</p>
+      ) : (
+        <ul ref={list} className="grid gap-4">
+          {children}
+        </ul>
+      )}
+      <LoadMore list={{ ...more, loadMore }} of={title} className="justify-self-center" />
     </section>
   );
 }
@@ -101,7 +150,7 @@ const Unanswered = ({
 }: {
   request: UnansweredRequest;
 }) => (
-  <li className="rounded-2xl border border-dune bg-white p-4 text-ink wrap-anywhere">
+  <li tabIndex={-1} className="rounded-2xl border border-dune bg-white p-4 text-ink wrap-anywhere">
     <p>
       <span className="font-semibold">{name}</span>, {property.title}, left on {formatDate(checkout)}
     </p>

@@ -49,7 +49,7 @@ export function HostedReviewCard({ review, onDone }: HostedReviewCardProps) {
     return replied;
   }
   return (
-    <li className="grid gap-3 rounded-2xl border border-dune bg-white p-4 sm:p-5">
+    <li tabIndex={-1} className="grid gap-3 rounded-2xl border border-dune bg-white p-4 sm:p-5">
       <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-1">
         <p className="min-w-0 font-semibold text-deep wrap-anywhere">
           <bdi>{name}</bdi>, {property.title}
