@@ -237,6 +237,28 @@ test('an extra for each guest that is not paid yet is due for the new party', as
   expect(await addedTo(placed)).toContainEqual(['Bikes', 3_000, 'paid']);
 });
 
+test('an extra for each guest that is requested has the price of the new party before and after its approval', async () => {
+  const bikes = { kind: 'per_guest', amount_cents: 1_000, needs_approval: true };
+  const placed = await stays.confirmed(slug, {}, 260);
+  const json = { id: await addExtra(db, { property_id: home.id, ...bikes }), quantity: 1, total: 2_226 };
+  const headers = { 'X-Booking-Key': placed.key, 'Idempotency-Key': newId() };
+  const asked = await body(stays.request('POST', `/api/bookings/${placed.code}/extras`, { json, headers }));
+  expect(asked).toMatchObject({ status: 'asked', due: 0 });
+  await change(placed.code, { guests: 3, pets: 0, total: bookedTotal + guestTotal });
+  expect((await read(placed.code)).extras).toMatchObject([{ amount: 3_000, total: 3_339, status: 'asked' }]);
+  await host.request('POST', `/api/admin/bookings/${placed.code}/extras/${asked.id}/approve`, { json: {} });
+  expect(await read(placed.code)).toMatchObject({
+    total: bookedTotal + guestTotal + 3_339,
+    extras: [{ amount: 3_000, total: 3_339, status: 'open' }],
+  });
+  const row = await db
+    .selectFrom('booking_extras')
+    .select(['amount_cents', 'due_cents'])
+    .where('id', '=', asked.id)
+    .executeTakeFirst();
+  expect(row).toEqual({ amount_cents: 3_000, due_cents: 3_339 });
+});
+
 test('a total that is another one now is rejected with the new one, and nothing changes', async () => {
   const placed = await stays.confirmed(slug, {}, 100);
   const response = await body(change(placed.code, { guests: 3, pets: 0, total: bookedTotal }));

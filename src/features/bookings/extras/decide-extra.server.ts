@@ -12,6 +12,7 @@ import { extraAmounts, lineOfExtra, toPricedRow, toPricedStay } from '../record/
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
 import { dropExtra, extraRefund, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
+import { withAmount } from './repriced-extras.server.ts';
 
 /**
  * Approves an extra that a guest requested; its price is owed from now on.
@@ -35,11 +36,14 @@ export const approveExtra = (ctx: Ctx, code: string, id: string): Promise<void> 
       });
       return;
     }
+    const stay = toPricedStay(booking);
     const isInBalance = await hasBalanceToCome(ctx, tx, booking);
-    const due = isInBalance ? 0 : extraAmounts(row, { price, stay: toPricedStay(booking) }).total;
+    const { amount, total } = extraAmounts(withAmount(row, stay), { price, stay });
+    const due = isInBalance ? 0 : total;
     await updateBookingExtra(tx, id, {
       status: 'open',
       collect: isInBalance ? 'balance' : 'link',
+      amount_cents: amount,
       due_cents: due,
       decided_at: ctx.now(),
     });

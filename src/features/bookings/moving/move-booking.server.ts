@@ -68,7 +68,10 @@ async function writeMovedExtras(tx: Tx, { extras, price, stay }: PricedMove): Pr
         decided_at: null,
       });
   }
-  const rows = extras.filter(({ effect }) => effect === 'kept').map(({ row }) => row);
+  const rows = extras.flatMap(({ row, effect }) => {
+    if (effect === 'kept') return [row];
+    return effect === 'asked_again' ? [{ ...row, status: 'asked' as const, due_cents: 0 }] : [];
+  });
   await repriceRows(tx, rows, { price, stay });
 }
 

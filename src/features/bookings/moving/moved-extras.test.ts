@@ -65,6 +65,63 @@ test('a moved stay keeps its extras at the price at which they were ordered, for
   expect(trip.extras).toMatchObject([{ amount: 12_500, taxes: 1_250, status: 'paid' }]);
 });
 
+const requested = async (placed: Placed) => {
+  const [added] = (await stays.read(placed)).extras;
+  const approve = () =>
+    host.request('POST', `/api/admin/bookings/${placed.code}/extras/${added.id}/approve`, { json: {} });
+  return { id: added.id as string, approve };
+};
+
+test('an extra that is requested before a move and approved after it costs what its new nights cost', async () => {
+  const extra = await add({ needs_approval: true });
+  const placed = await stays.confirmed(home.slug);
+  await order(placed, extra, 8_250);
+  await move(placed, dates(60, 7));
+  const moved = await stays.read(placed);
+  expect(moved).toMatchObject({
+    total: 154_000,
+    extras: [{ amount: 17_500, taxes: 1_750, status: 'asked' }],
+  });
+  const { id, approve } = await requested(placed);
+  expect((await approve()).status).toBeLessThan(300);
+  const trip = await stays.read(placed);
+  expect(trip).toMatchObject({ total: 154_000 + 19_250, extras: [{ amount: 17_500, status: 'open' }] });
+  expect(await mailText(`extra-approved-${id}`)).toContain('Please pay $192.50 within a day');
+  const [row] = await db.selectFrom('booking_extras').select(['amount_cents', 'due_cents']).execute();
+  expect(row).toEqual({ amount_cents: 17_500, due_cents: 19_250 });
+});
+
+test('an extra whose row has the price of other nights is approved at the price of the present ones', async () => {
+  const extra = await add({ needs_approval: true });
+  const placed = await stays.confirmed(home.slug);
+  await order(placed, extra, 8_250);
+  await db.updateTable('booking_extras').set({ amount_cents: 5_000 }).execute();
+  const { approve } = await requested(placed);
+  expect((await approve()).status).toBeLessThan(300);
+  expect(await stays.read(placed)).toMatchObject({ due: 8_250, total: 66_000 + 8_250 });
+  const [row] = await db.selectFrom('booking_extras').select(['amount_cents', 'due_cents']).execute();
+  expect(row).toEqual({ amount_cents: 7_500, due_cents: 8_250 });
+});
+
+test.each([
+  ['an unpaid', false],
+  ['a paid', true],
+])(
+  '%s early check-in by the night that is requested again has the price of its new nights',
+  async (_, isPaid) => {
+    const moment = { moment: 'early_check_in', clock_time: '13:00', needs_approval: true };
+    const placed = await stays.confirmed(home.slug);
+    await order(placed, await add(moment), 8_250);
+    const { approve } = await requested(placed);
+    expect((await approve()).status).toBeLessThan(300);
+    if (isPaid) await pay(placed);
+    await move(placed, dates(64, 5));
+    expect((await stays.read(placed)).extras).toMatchObject([{ amount: 12_500, status: 'asked' }]);
+    const [row] = await db.selectFrom('booking_extras').select(['amount_cents', 'due_cents']).execute();
+    expect(row).toEqual({ amount_cents: 12_500, due_cents: 0 });
+  },
+);
+
 test('an extra that the new home does not have is refunded in full, also if the guest keeps the old price', async () => {
   const id = await add({ property_id: home.id });
   const placed = await stays.confirmed(home.slug);
