@@ -65,37 +65,51 @@ export const extraApprovedEmail = (
   return hasNewTime ? { ...mail, attachments: [{ filename: 'stay.ics', data }] } : mail;
 };
 
-const formatRefund = ({ currency }: BookingEmailData, refund: number): string =>
-  `${formatMoney(refund, currency)} goes back in the way in which you paid.`;
+/** What was paid for an extra that left the bill, in minor units. */
+export interface ReturnedMoney {
+  refund: number;
+  /** The part that is not refunded, because the guest owed as much for something else. */
+  deducted: number;
+}
 
-/** The hosts declined a guest's request for an extra. `refund` in minor units. */
+const formatReturned = ({ currency }: BookingEmailData, { refund, deducted }: ReturnedMoney): string =>
+  [
+    refund > 0 && `${formatMoney(refund, currency)} goes back in the way in which you paid.`,
+    deducted > 0 && `${formatMoney(deducted, currency)} comes off what you still owe.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
+
+/** The hosts declined a guest's request for an extra. */
 export const extraDeclinedEmail = (
   data: BookingEmailData,
   extra: AddedToStay,
-  { reason, refund }: { reason: string; refund: number },
-): MailMessage =>
-  guestEmail(data, {
+  { reason, ...returned }: ReturnedMoney & { reason: string },
+): MailMessage => {
+  const effect = formatReturned(data, returned);
+  return guestEmail(data, {
     subject: `Not possible: ${billLabel(extra)}`,
     title: `“${billLabel(extra)}” is not possible`,
     blocks: [
       'We are sorry: this time we cannot do it. Your stay is as it was.',
       ...quote(reason),
-      ...(refund > 0 ? [formatRefund(data, refund)] : []),
+      ...(effect ? [effect] : []),
       tripButton(data),
       stayBlock(data),
     ],
   });
+};
 
 /**
- * An order was withdrawn by the guest, or because it was not paid or decided in time (`lapsed`: its status before). `refund` in
- * minor units, of one that was paid and asked for again after a move.
+ * An order was withdrawn by the guest, or because it was not paid or decided in time (`lapsed`: its status before). Money
+ * returns for one that was paid and requested again after a move.
  */
 export const extraWithdrawnEmail = (
   data: BookingEmailData,
   extra: AddedToStay,
-  { lapsed, refund }: { lapsed: string | null; refund: number },
+  { lapsed, ...returned }: ReturnedMoney & { lapsed: string | null },
 ): MailMessage => {
-  const effect = refund > 0 ? formatRefund(data, refund) : 'You pay nothing for it.';
+  const effect = formatReturned(data, returned) || 'You pay nothing for it.';
   return guestEmail(data, {
     subject: `Withdrawn: ${billLabel(extra)}`,
     title: `“${billLabel(extra)}” is withdrawn`,

@@ -11,7 +11,7 @@ import { payRefunds } from '../payments/refunds.server.ts';
 import { extraAmounts, lineOfExtra, toPricedRow, toPricedStay } from '../record/added-extras.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { type BookingExtra, bookingExtraById, updateBookingExtra } from '../record/extras-store.server.ts';
-import { dropExtra, extraRefund, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
+import { dropExtra, hasBalanceToCome, oweExtra, priceOfBooking } from './owe-extra.server.ts';
 import { withAmount } from './repriced-extras.server.ts';
 
 /**
@@ -67,16 +67,15 @@ const approvedMail =
 export const declineExtra = (ctx: Ctx, code: string, id: string, reason: string): Promise<void> =>
   decide(ctx, code, id, async (tx, booking, row, actor) => {
     await updateBookingExtra(tx, id, { status: 'declined', reason, decided_at: ctx.now() });
-    const refund = await extraRefund(tx, booking, row);
     await dropExtra(ctx, tx, booking, row, {
       event: 'extra_declined',
       actor,
       details: { id, label: row.label, quantity: row.quantity, reason },
       reason: `“${row.label}” is not possible`,
-      mails: (data) => ({
+      mails: (data, returned) => ({
         [`extra-declined-${id}-${data.checkin}-${data.checkout}`]: extraDeclinedEmail(data, row, {
+          ...returned,
           reason,
-          refund,
         }),
       }),
     });

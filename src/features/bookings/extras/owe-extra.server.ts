@@ -2,13 +2,14 @@ import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { type BookingChange, changeBooking } from '../changes/change-booking.server.ts';
+import type { ReturnedMoney } from '../emails/extra-emails.server.ts';
 import { orderRefund } from '../payments/refunds.server.ts';
 import type { ExtraLine, Price, PricedExtra } from '../pricing/price.ts';
 import { extraLines } from '../pricing/price-lines.ts';
 import { isExtraLine, priceWithExtras } from '../pricing/price-of-extras.ts';
 import { storeRepricedQuote } from '../quotes/repriced-quote.server.ts';
 import { type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
-import { bookedTaxes, extraAmounts, isPaidExtra, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
+import { bookedTaxes, isPaidExtra, lineOfExtra, toPricedStay } from '../record/added-extras.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import type { AddedRow } from '../record/extras-store.server.ts';
 import { bookingMoney, isBalanceToCome, overpaid } from '../record/payments-store.server.ts';
@@ -16,15 +17,17 @@ import { countAsOverpaid } from '../record/refunds-store.server.ts';
 
 type ExtraChange = Pick<BookingChange, 'event' | 'actor' | 'details' | 'mails'>;
 
+type Mails = NonNullable<BookingChange['mails']>;
+type MailsOfBill = (data: Parameters<Mails>[0], returned: ReturnedMoney) => ReturnType<Mails>;
+
+interface DroppedChange extends Omit<ExtraChange, 'mails'> {
+  reason: string;
+  mails: MailsOfBill;
+}
+
 /** The price that a booking has now. @throws Error without a quote */
 export const priceOfBooking = async (db: Db, booking: Booking): Promise<Price> =>
   quoteParts(await quoteOfBooking(db, booking)).price;
-
-/** The amount that goes back once an extra leaves the bill, in minor units: its price with taxes if it is paid. */
-export const extraRefund = async (db: Db, booking: Booking, row: AddedRow): Promise<number> =>
-  isPaidExtra(row)
-    ? extraAmounts(row, { price: await priceOfBooking(db, booking), stay: toPricedStay(booking) }).total
-    : 0;
 
 async function quoteOfBooking(db: Db, { code, quote_id }: Booking): Promise<QuoteRow> {
   const quote = await quoteById(db, quote_id);
@@ -61,23 +64,31 @@ export async function oweExtra(
 /**
  * Removes an extra from the bill of a stay, if it is part of it, and refunds its payment.
  * @param booking locked by the transaction
- * @param change with the reason of a refund
+ * @param change with the reason of a refund, and mails about what its payment became
  */
 export async function dropExtra(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
   row: AddedRow,
-  { reason, ...change }: ExtraChange & { reason: string },
+  { reason, mails, ...change }: DroppedChange,
 ): Promise<void> {
   const quote = await quoteOfBooking(tx, booking);
   const { price } = quoteParts(quote);
   const dropped = lineOfExtra(row, price.lines);
-  if (!dropped) await changeBooking(ctx, tx, booking, change);
+  if (!dropped)
+    await changeBooking(ctx, tx, booking, {
+      ...change,
+      mails: (data) => mails(data, { refund: 0, deducted: 0 }),
+    });
   else
     await bill(ctx, tx, booking, {
       quote,
-      change,
+      change: {
+        ...change,
+        mails: (data, { refund, deducted }) =>
+          mails(data, { refund, deducted: isPaidExtra(row) ? deducted : 0 }),
+      },
       reason,
       toLines: (lines) => lines.filter((line) => line !== dropped),
     });
@@ -85,7 +96,7 @@ export async function dropExtra(
 
 interface BillChange {
   quote: QuoteRow;
-  change: ExtraChange;
+  change: Omit<ExtraChange, 'mails'> & { mails?: MailsOfBill };
   toLines(lines: readonly ExtraLine[]): readonly ExtraLine[];
   /** The reason for a refund. */
   reason?: string;
@@ -95,7 +106,7 @@ async function bill(
   ctx: Ctx,
   tx: Tx,
   booking: Booking,
-  { quote, change, toLines, reason = '' }: BillChange,
+  { quote, change: { mails, ...change }, toLines, reason = '' }: BillChange,
 ): Promise<void> {
   const { price: before } = quoteParts(quote);
   const stay = toPricedStay(booking);
@@ -108,7 +119,8 @@ async function bill(
   // The hosts may have refunded more than a stay costs since it was moved: that pays for nothing which is added now.
   const excess = money.waived - booking.total_cents;
   if (difference > 0 && excess > 0) await countAsOverpaid(tx, booking.id, excess);
-  const refund = overpaid(total, money) - overpaid(booking.total_cents, money);
+  const refund = Math.max(0, overpaid(total, money) - overpaid(booking.total_cents, money));
+  const deducted = Math.max(0, Math.min(-difference - refund, money.open));
   if (refund > 0)
     await orderRefund(ctx, tx, booking, {
       kind: 'move',
@@ -126,6 +138,7 @@ async function bill(
   await changeBooking(ctx, tx, booking, {
     set: isSettled ? { ...set, balance_due_on: null, next_charge_at: null } : set,
     ...change,
-    details: { ...change.details, from: booking.total_cents, to: total, refund: Math.max(0, refund) },
+    details: { ...change.details, from: booking.total_cents, to: total, refund },
+    mails: mails && ((data) => mails(data, { refund, deducted })),
   });
 }

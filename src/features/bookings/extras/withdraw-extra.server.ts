@@ -18,7 +18,7 @@ import {
   updateBookingExtra,
 } from '../record/extras-store.server.ts';
 import { assertSameKey } from '../record/find-booking.server.ts';
-import { dropExtra, extraRefund } from './owe-extra.server.ts';
+import { dropExtra } from './owe-extra.server.ts';
 
 /** Selects the orders to withdraw, which have been unpaid for a day. */
 export const lapsedBy = (now: Date) => ({ orderedBefore: new Date(now.getTime() - dayMs), now });
@@ -77,16 +77,15 @@ export async function lapseExtra(ctx: Ctx, { id, booking_id }: Pick<BookingExtra
 
 async function withdraw(ctx: Ctx, tx: Tx, booking: Booking, row: BookingExtra, actor: string): Promise<void> {
   await updateBookingExtra(tx, row.id, { status: 'withdrawn', due_cents: 0, decided_at: ctx.now() });
-  const refund = await extraRefund(tx, booking, row);
   await dropExtra(ctx, tx, booking, row, {
     event,
     actor,
     details: { id: row.id, label: row.label, quantity: row.quantity },
     reason: `“${row.label}” was withdrawn`,
-    mails: (data) => ({
+    mails: (data, returned) => ({
       [`extra-withdrawn-${row.id}`]: extraWithdrawnEmail(data, row, {
+        ...returned,
         lapsed: actor === 'system' ? row.status : null,
-        refund,
       }),
     }),
   });

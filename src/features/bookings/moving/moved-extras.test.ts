@@ -148,8 +148,11 @@ test('an unpaid extra that the new home does not have is withdrawn', async () =>
   expect(sum(trip.quote.lines)).toBe(trip.total);
 });
 
-/** A stay whose early check-in was paid, and is requested again since it was moved to another day. */
-async function requestedAgain() {
+/**
+ * A stay whose early check-in was paid, and is requested again since it was moved to another day.
+ * @param nights of the moved stay, which had three
+ */
+async function requestedAgain(nights = 3) {
   const id = await add({
     label: 'Early check-in',
     kind: 'per_stay',
@@ -165,10 +168,11 @@ async function requestedAgain() {
     host.request('POST', `/api/admin/bookings/${placed.code}/extras/${added.id}/${verb}`, { json: {} });
   expect((await decide('approve')).status).toBeLessThan(300);
   await pay(placed);
-  const previewed = await move(placed, dates(64, 3));
+  const previewed = await move(placed, dates(64, nights));
   expect(previewed).toMatchObject({ refund: 0, extras: [{ effect: 'asked_again', amount: 5_500 }] });
   const asked = await stays.read(placed);
-  expect(asked).toMatchObject({ total: 71_500, due: 0, extras: [{ status: 'asked' }] });
+  const due = (nights - 3) * 22_000;
+  expect(asked).toMatchObject({ total: 71_500 + due, due, extras: [{ status: 'asked' }] });
   return { placed, id: added.id as string, decide };
 }
 const refunded = '$55.00 goes back in the way in which you paid.';
@@ -201,6 +205,58 @@ test('a paid early check-in that is requested again and not decided is refunded,
   expect((await stays.read(placed)).extras).toMatchObject([{ status: 'withdrawn' }]);
   expect((await stays.ledger(placed.code)).at(-1)).toBe('refund 5500');
   expect(await mailText(`extra-withdrawn-${id}`)).toContain(`in time, so it is withdrawn. ${refunded}`);
+});
+
+const deducted = '$55.00 comes off what you still owe.';
+
+test('an early check-in paid before a longer stay lowers what is open when it is declined, and its mail promises no refund', async () => {
+  const { placed, id, decide } = await requestedAgain(4);
+  expect((await decide('decline')).status).toBeLessThan(300);
+  const declined = await stays.read(placed);
+  expect(declined).toMatchObject({ total: 88_000, paid: 71_500, due: 16_500 });
+  const text = await mailText(`extra-declined-${id}`);
+  expect(text).toContain(deducted);
+  expect(text).not.toContain('goes back');
+});
+
+test('an early check-in paid before a longer stay lowers what is open when it is taken back, and its mail says so', async () => {
+  const { placed, id } = await requestedAgain(4);
+  const headers = { 'X-Booking-Key': placed.key };
+  await stays.request('DELETE', `/api/bookings/${placed.code}/extras/${id}`, { headers });
+  expect(await stays.read(placed)).toMatchObject({ total: 88_000, paid: 71_500, due: 16_500 });
+  const text = await mailText(`extra-withdrawn-${id}`);
+  expect(text).toContain(`You took it back. ${deducted}`);
+  expect(text).not.toContain('goes back');
+});
+
+test('an early check-in paid before a longer stay that is not decided in time lowers what is open, and its mail says so', async () => {
+  const { placed, id } = await requestedAgain(4);
+  await stays.set(placed.code, { checkin: inDays(-1), checkout: inDays(3) });
+  await stays.run();
+  expect((await stays.read(placed)).extras).toMatchObject([{ status: 'withdrawn' }]);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 66000', 'charge 5500']);
+  const text = await mailText(`extra-withdrawn-${id}`);
+  expect(text).toContain(`in time, so it is withdrawn. ${deducted}`);
+  expect(text).not.toContain('goes back');
+});
+
+test('a declined early check-in is refunded less what is still open, and its mail names both parts', async () => {
+  const { placed, id, decide } = await requestedAgain(4);
+  const { id: booking_id, currency } = await stays.stored(placed.code);
+  const paid = { booking_id, kind: 'charge', amount_cents: 20_000, currency, stripe_id: newId() } as const;
+  await db.insertInto('payments').values(paid).execute();
+  expect((await decide('decline')).status).toBeLessThan(300);
+  expect(await stays.read(placed)).toMatchObject({ total: 88_000, due: 0 });
+  const orders = await db
+    .selectFrom('refund_orders')
+    .select('amount_cents')
+    .where('booking_id', '=', booking_id)
+    .execute();
+  expect(orders).toEqual([{ amount_cents: 3_500 }]);
+  const text = await mailText(`extra-declined-${id}`);
+  expect(text).toContain(
+    '$35.00 goes back in the way in which you paid. $20.00 comes off what you still owe.',
+  );
 });
 
 test('an unpaid charge stays due: the refund of a shorter stay does not pay for it', async () => {
