@@ -3,6 +3,7 @@ import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import { dayMs } from '../../../shared/durations.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 
 const stays = await openStaysForFile();
@@ -257,6 +258,29 @@ test('a declined early check-in is refunded less what is still open, and its mai
   expect(text).toContain(
     '$35.00 goes back in the way in which you paid. $20.00 comes off what you still owe.',
   );
+});
+
+test('a paid late check-out of a stay that is extended by its guests in the house is requested until the check-out day ends', async () => {
+  const late = { moment: 'late_check_out', clock_time: '13:00', kind: 'per_stay', amount_cents: 5_000 };
+  const extra = await add({ ...late, needs_approval: true });
+  const placed = await stays.confirmed(home.slug);
+  await order(placed, extra, 5_500);
+  const { approve } = await requested(placed);
+  expect((await approve()).status).toBeLessThan(300);
+  await pay(placed);
+  const created_at = new Date(Date.now() - 10 * dayMs);
+  await db.updateTable('booking_extras').set({ created_at }).execute();
+  await stays.set(placed.code, { checkin: inDays(-1), checkout: inDays(2) });
+  await move(placed, dates(-1, 4));
+  await stays.run();
+  expect((await stays.read(placed)).extras).toMatchObject([{ status: 'asked' }]);
+  expect(await stays.ledger(placed.code)).toEqual(['charge 66000', 'charge 5500']);
+  await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(0) });
+  await stays.run();
+  expect((await stays.read(placed)).extras).toMatchObject([{ status: 'asked' }]);
+  await stays.set(placed.code, { checkin: inDays(-5), checkout: inDays(-1) });
+  await stays.run();
+  expect((await stays.read(placed)).extras).toMatchObject([{ status: 'withdrawn' }]);
 });
 
 test('an unpaid charge stays due: the refund of a shorter stay does not pay for it', async () => {

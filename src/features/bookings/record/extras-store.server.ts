@@ -89,10 +89,16 @@ export async function homesOfExtras(db: Db, ids: readonly string[]): Promise<Map
 const atHome = (time: RawBuilder<unknown>) => sql`(${time} at time zone ${sql.lit(propertyTimeZone)})`;
 const checkInAt = atHome(sql`(bookings.checkin + check_in_from::time)`);
 
-/** The end of an order that is not paid or decided: the check-in; for guests in the house, who may still order, the check-out day. */
+const wasMovedInHouse = sql`exists (select from booking_events as event
+  where event.booking_id = bookings.id and event.event = 'moved' and event.created_at >= ${checkInAt})`;
+
+/**
+ * The end of an order that is not paid or decided: the check-in; for guests in the house, who may still order, the check-out day.
+ * A late check-out is requested again when the stay of guests in the house is moved.
+ */
 const lastMoment = sql`case
-  when booking_extras.created_at >= ${checkInAt}
-    and (moment = 'late_check_out' or booking_extras.created_at < ${atHome(sql`(bookings.checkin + 1)::timestamp`)})
+  when (moment = 'late_check_out' and ${wasMovedInHouse}) or (booking_extras.created_at >= ${checkInAt}
+    and (moment = 'late_check_out' or booking_extras.created_at < ${atHome(sql`(bookings.checkin + 1)::timestamp`)}))
   then ${atHome(sql`(bookings.checkout + 1)::timestamp`)} else ${checkInAt} end`;
 
 /**
