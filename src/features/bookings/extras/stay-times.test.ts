@@ -135,6 +135,60 @@ test('a stay that is sold later onto the day of an approved time is a task, and 
   expect(there.code).not.toBe(sold.code);
 });
 
+const move = async ({ code }: Placed, from: number, nights: number) => {
+  const stay = { checkin: inDays(from), checkout: inDays(from + nights) };
+  expect((await host.request('POST', `/api/admin/bookings/${code}/move`, { json: stay })).status).toBe(200);
+};
+
+test('a stay that is moved or extended onto the day of an approved time is a task', async () => {
+  const [early, late] = [await add(moments.early), await add(moments.late)];
+  const placed = await stays.confirmed(slug, {}, 10);
+  const before = await stays.confirmed(slug, {}, 5);
+  const after = await stays.confirmed(slug, {}, 20);
+  await approved(placed, early);
+  await approved(placed, late);
+  expect((await today()).momentConflicts).toEqual([]);
+  await move(before, 5, 5);
+  await move(after, 13, 3);
+  expect((await today()).momentConflicts).toMatchObject([
+    { code: placed.code, moment: 'early_check_in', on: inDays(10), other: { code: before.code } },
+    { code: placed.code, moment: 'late_check_out', on: inDays(13), other: { code: after.code } },
+  ]);
+});
+
+test('a stay of the day of an approved time that is moved only at its other end is no task', async () => {
+  const [early, late] = [await add(moments.early), await add(moments.late)];
+  const placed = await stays.confirmed(slug, {}, 10);
+  const before = await stays.confirmed(slug, {}, 7);
+  const after = await stays.confirmed(slug, {}, 13);
+  await approved(placed, early);
+  await approved(placed, late);
+  await move(before, 6, 4);
+  await move(after, 13, 5);
+  expect((await today()).momentConflicts).toEqual([]);
+});
+
+test('a stay that another channel moves onto the day of an approved time is a task', async () => {
+  const placed = await stays.confirmed(slug, {}, 10);
+  const { id: feed_id } = await db
+    .insertInto('calendar_feeds')
+    .values({ property_id: home.id, channel: 'vrbo', url: 'https://feeds.example/v.ics', is_active: false })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const stay = { kind: 'reservation' as const, checkin: inDays(14), checkout: inDays(17) };
+  await db
+    .insertInto('feed_events')
+    .values({ ...stay, feed_id, property_id: home.id, uid: '1' })
+    .execute();
+  await approved(placed, await add(moments.late));
+  const moved = { checkin: inDays(13), updated_at: new Date() };
+  await db.updateTable('feed_events').set(moved).where('feed_id', '=', feed_id).execute();
+  expect((await today()).momentConflicts).toMatchObject([
+    { code: placed.code, on: inDays(13), other: { code: null, guest: 'vrbo' } },
+  ]);
+  await db.deleteFrom('calendar_feeds').where('id', '=', feed_id).execute();
+});
+
 test.each([
   ['an early check-in after the home’s', moments.early, '17:00'],
   ['one more than four hours before it', moments.early, '11:59'],

@@ -194,7 +194,15 @@ interface MomentConflictRow {
   };
 }
 
-/** Approved early check-ins and late check-outs of stays to come, onto whose day another stay of the home was sold later. */
+/** Whether a stay was moved onto the day of an approved time, and not only at its other end. */
+const wasMovedThere = sql`exists (
+  select from booking_events as event
+  cross join lateral (select case moment when 'late_check_out' then 'checkin' else 'checkout' end as day) as side
+  where event.booking_id = bookings.id and event.event = 'moved' and event.created_at > decided_at
+    and (details -> 'from' -> 'property', details -> 'from' -> side.day)
+      is distinct from (details -> 'to' -> 'property', details -> 'to' -> side.day))`;
+
+/** Approved early check-ins and late check-outs of stays to come, onto whose day another stay was sold or moved later. */
 export async function momentConflicts(db: Db, today: string): Promise<MomentConflictRow[]> {
   const { rows } = await sql<MomentConflictRow>`
     select approved.id, approved.code, ${joinedProperty} as property, approved.name, approved.phone, moment,
@@ -215,13 +223,14 @@ export async function momentConflicts(db: Db, today: string): Promise<MomentConf
       from bookings
       where property_id = approved.property_id and id <> approved.booking_id and bookings.status = 'confirmed'
         and case moment when 'late_check_out' then checkin else checkout end = day
-        and coalesce(confirmed_at, created_at) > decided_at
+        and (coalesce(confirmed_at, created_at) > decided_at or ${wasMovedThere})
       union all
       select null, channel, case moment when 'late_check_out' then check_in_from else check_out_until end
       from feed_events join calendar_feeds on calendar_feeds.id = feed_id
       where feed_events.property_id = approved.property_id and feed_events.kind = 'reservation' and not is_echo
         and case moment when 'late_check_out' then checkin else checkout end = day
-        and feed_events.created_at > decided_at
+        -- The time at which its nights changed last.
+        and feed_events.updated_at > decided_at
     ) as other
     where day >= ${today}::date
     order by day, approved.id limit 100`.execute(db);

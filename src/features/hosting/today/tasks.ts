@@ -166,7 +166,7 @@ function momentTask(conflict: MomentConflict, today: string): Task {
     kind: 'moment',
     urgency: on <= today ? 'late' : 'soon',
     title: `${own}, ${others}: ${property.title}`,
-    detail: `On ${formatDate(on)} ${name} ${isLate ? 'leaves' : 'arrives'} and ${guestLabel(other.guest)} ${isLate ? 'arrives' : 'leaves'}. That stay was sold after you had approved the time; nothing is taken back by itself.`,
+    detail: `On ${formatDate(on)} ${name} ${isLate ? 'leaves' : 'arrives'} and ${guestLabel(other.guest)} ${isLate ? 'arrives' : 'leaves'}. That stay was sold or moved after you had approved the time; nothing is taken back by itself.`,
     phone,
     deadline: null,
     to: bookingPath(code),
