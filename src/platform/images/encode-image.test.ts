@@ -34,8 +34,8 @@ const blackPng = (side: number): Buffer => {
   ]);
 };
 
-/** A valid PNG of 16 bits a channel in one color, with an embedded profile. */
-const deepPng = (side: number, color: [number, number, number], profile: Buffer): Buffer => {
+/** A valid PNG of 16 bits a channel in one color, with or without an embedded profile. */
+const deepPng = (side: number, color: [number, number, number], profile?: Buffer): Buffer => {
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
@@ -48,7 +48,9 @@ const deepPng = (side: number, color: [number, number, number], profile: Buffer)
   return Buffer.concat([
     Buffer.from('\x89PNG\r\n\x1a\n', 'latin1'),
     pngChunk('IHDR', header),
-    pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)])),
+    profile
+      ? pngChunk('iCCP', Buffer.concat([Buffer.from('profile\0\0', 'latin1'), deflateSync(profile)]))
+      : Buffer.alloc(0),
     pngChunk('IDAT', deflateSync(Buffer.concat(Array.from({ length: side }, () => row)))),
     pngChunk('IEND', Buffer.alloc(0)),
   ]);
@@ -59,18 +61,38 @@ const svg = Buffer.from(
 );
 
 describe('encode-image', () => {
+  async function expectColor(image: Buffer, color: [number, number, number]): Promise<void> {
+    const { files } = await encodeAllSizes(image);
+    const webp = files.find(({ name }) => name.endsWith('.webp'));
+    const pixel = [...(await sharp(webp?.body).raw().toBuffer()).subarray(0, 3)];
+    for (const [at, value] of pixel.entries())
+      expect(Math.abs(value - (color[at] as number)), `${pixel}`).toBeLessThanOrEqual(5);
+  }
+
   test.each<[number, number, number]>([
     [255, 0, 0],
     [0, 255, 0],
     [0, 0, 255],
-  ])('encodeAllSizes gives %d,%d,%d of an sRGB image with 16 bits a channel as it is', async (...color) => {
+    [192, 48, 32],
+  ])('encodeAllSizes gives %d,%d,%d of an image with 16 bits a channel as it is', async (...color) => {
     const { icc } = await sharp(await plain(8, 8).withIccProfile('srgb').png().toBuffer()).metadata();
-    const made = await encodeAllSizes(deepPng(32, color, icc as Buffer));
-    const webp = made.files.find(({ name }) => name.endsWith('.webp'));
-    const pixel = [...(await sharp(webp?.body).raw().toBuffer()).subarray(0, 3)];
-    for (const [at, value] of pixel.entries())
-      expect(Math.abs(value - (color[at] as number)), `${pixel}`).toBeLessThanOrEqual(3);
+    await expectColor(deepPng(32, color, icc), color);
+    await expectColor(deepPng(32, color), color);
   });
+
+  test.each([8, 10, 12] as const)(
+    'encodeAllSizes gives the color of an AVIF of %d bits as it is',
+    async (bitdepth) => {
+      const avif = (profile: 'p3' | null) => {
+        const image = sharp({ create: { width: 32, height: 32, channels: 3, background: '#c03020' } });
+        if (profile) image.withIccProfile(profile);
+        return image.avif({ bitdepth, quality: 100, chromaSubsampling: '4:4:4' }).toBuffer();
+      };
+      expect((await sharp(await avif(null)).metadata()).bitsPerSample).toBe(bitdepth);
+      await expectColor(await avif(null), [192, 48, 32]);
+      await expectColor(await avif('p3'), [192, 48, 32]);
+    },
+  );
 
   test('encodeAllSizes makes a wide image in four widths and three formats', async () => {
     const made = await encodeAllSizes(await jpeg(2000, 1000));

@@ -64,23 +64,21 @@ async function encode({ source, first }: EncodeRequest): Promise<ImageVariants> 
 
 /** Decodes the first frame, upright, after a check of the size that its headers claim (T-81). */
 async function decode(input: string | Buffer): Promise<Raster> {
-  const { format, width, height } = await sharp(input, { limitInputPixels: false, pages: 1 }).metadata();
+  const { format, width, height, icc } = await sharp(input, { limitInputPixels: false, pages: 1 }).metadata();
   const isAvif = format === 'heif';
   assertFewPixels(width * height, isAvif);
   if (Math.max(width, height) > maxProportion * Math.min(width, height)) {
     throw new AppError('invalid', 'This picture is too long and narrow.');
   }
   const limitInputPixels = maxMegapixels(isAvif) * 1e6;
-  return (
-    sharp(input, { limitInputPixels, pages: 1, failOn: 'error' })
-      .autoOrient()
-      .resize({ width: maxWidth, withoutEnlargement: true })
-      // Converts: with a profile and 16 bits a channel the library works in Display P3, and raw pixels carry no profile.
-      .withIccProfile('srgb')
-      .toColourspace('srgb')
-      .raw({ depth: 'uchar' })
-      .toBuffer({ resolveWithObject: true })
-  );
+  const image = sharp(input, { limitInputPixels, pages: 1, failOn: 'error' })
+    .autoOrient()
+    .resize({ width: maxWidth, withoutEnlargement: true })
+    .toColourspace('srgb');
+  // Converts a profile: with one and 16 bits a channel the library works in Display P3, and raw pixels carry no profile.
+  // Without a profile it would take 16 bits for Display P3, although they are sRGB.
+  if (icc) image.withIccProfile('srgb');
+  return image.raw({ depth: 'uchar' }).toBuffer({ resolveWithObject: true });
 }
 
 serveRequests<EncodeRequest, EncodeResponse>(async (request) => {
