@@ -45,6 +45,26 @@ describe('createRow', () => {
     expect(product).toMatchObject({ status: 201, property_id: null, images: [] });
   });
 
+  test('stores a link to an upload on this site as its path, also in a list', async () => {
+    const file = '/media/01890000-0000-7000-8000-000000000000/1800.jpg';
+    const elsewhere = `https://example.com${file}`;
+    const own = `${app.platform.settings.appUrl}${file}`;
+    const images = [own.replace('http:', 'HTTP:'), file, elsewhere];
+    const home = await send('POST', '/api/tables/properties', newProperty({ images }));
+    expect(home).toMatchObject({ status: 201, images: [file, file, elsewhere] });
+    const post = await send('POST', '/api/tables/blog_posts', newPost());
+    for (const [sent, stored] of [
+      [` ${own} `, file],
+      [`${app.platform.settings.appUrl}/blog`, `${app.platform.settings.appUrl}/blog`],
+    ]) {
+      const set = { cover_image_url: sent };
+      const changed = await send('PUT', `/api/tables/blog_posts/${post.id}`, set);
+      expect(changed).toMatchObject({ status: 200, cover_image_url: stored });
+    }
+    const set = { banner_url: own };
+    expect(await send('PUT', '/api/tables/site_settings/1', set)).toMatchObject({ banner_url: file });
+  });
+
   test('rejects invalid fields with a message per field', async () => {
     const answer = await send(
       'POST',

@@ -4,7 +4,13 @@ import { sanitizeRichText } from '../../platform/sanitize-html.server.ts';
 import { AppError, type FieldErrors, toFieldErrors } from '../../shared/errors.ts';
 import { isLink } from '../../shared/forms/formats.ts';
 import { parseForm, pickWritable } from '../../shared/forms/parse-form.ts';
-import { type FieldSchema, type FormValues, pickFields, writableFields } from '../../shared/forms/schema.ts';
+import {
+  type FieldSchema,
+  type FormSchema,
+  type FormValues,
+  pickFields,
+  writableFields,
+} from '../../shared/forms/schema.ts';
 import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { isRecord } from '../../shared/is-record.ts';
 import { widgetFor } from './field-widget.ts';
@@ -25,7 +31,7 @@ export async function parseNewRow(
 ): Promise<FormValues> {
   const hooks = ctx.tableHooks[table.name];
   const row = expectRecord(input);
-  const sent = await validate(table, hooks?.complete?.(row) ?? row, () => true);
+  const sent = await validate(ctx, table, hooks?.complete?.(row) ?? row, () => true);
   const values = Object.fromEntries(
     writableFields(table.form).map(([name, field]) => [
       name,
@@ -45,7 +51,7 @@ export async function parseRowUpdate(
   normalize = createNormalizer(ctx, table),
 ): Promise<FormValues> {
   const row = expectRecord(input);
-  const set = await validate(table, row, (name) => Object.hasOwn(row, name));
+  const set = await validate(ctx, table, row, (name) => Object.hasOwn(row, name));
   return normalize(set);
 }
 
@@ -55,6 +61,7 @@ function expectRecord(input: unknown): FormValues {
 }
 
 async function validate(
+  ctx: Ctx,
   table: Table,
   input: FormValues,
   isChecked: (name: string) => boolean,
@@ -70,12 +77,26 @@ async function validate(
   }
   try {
     const parsed = parseForm(schema, values);
-    if (Object.keys(links).length === 0) return parsed;
+    if (Object.keys(links).length === 0) return withUploadPaths(ctx, schema, parsed);
   } catch (error) {
     if (!(error instanceof AppError)) throw error;
     throw toFieldErrors({ ...links, ...error.fields });
   }
   throw toFieldErrors(links);
+}
+
+/** Reduces links to this site's own uploads to their paths, by which pages find them. */
+function withUploadPaths({ settings }: Ctx, { properties }: FormSchema, values: FormValues): FormValues {
+  const toPath = (field: FieldSchema | undefined, value: unknown): unknown => {
+    if (Array.isArray(value)) return value.map((item) => toPath(field?.items, item));
+    if (field?.format !== 'uri' || typeof value !== 'string' || !URL.canParse(value)) return value;
+    const { origin, pathname, search } = new URL(value);
+    const isUpload = origin === new URL(settings.appUrl).origin && pathname.startsWith('/media/');
+    return isUpload ? `${pathname}${search}` : value;
+  };
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, toPath(properties[name], value)]),
+  );
 }
 
 const linkWidgets = new Set(['url', 'media', 'file']);

@@ -54,6 +54,14 @@ describe('importRows', () => {
     expect(await totalOf('properties')).toBe(before);
   });
 
+  test('stores a link to a picture on this site as its path', async () => {
+    const file = '/media/01890000-0000-7000-8000-000000000000/1800.jpg';
+    const csv = `${heading},images\n${line('own-link', `,${app.platform.settings.appUrl}${file}`)}`;
+    expect(await load('properties', csv, true)).toMatchObject({ creates: 1, errorCount: 0 });
+    const { data } = await send('GET', '/api/tables/properties?filters={"slug":"own-link"}');
+    expect(data).toMatchObject([{ images: [file] }]);
+  });
+
   test('adds and changes rows, each with a history entry', async () => {
     const old = await send('POST', '/api/tables/properties', newProperty());
     const csv = `id,${heading},is_coming_soon\n${old.id},${line('kept', ',yes')},${line('added', ',')}`;
