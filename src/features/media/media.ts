@@ -23,14 +23,21 @@ const named: Record<MediaKind, string> = { image: 'A picture', video: 'A video',
 export const tooLargeMessage = (kind: MediaKind): string =>
   `${named[kind]} may have at most ${maxBytes[kind] / megabyte} MB.`;
 
-export const acceptedMedia = 'image/jpeg,image/png,image/webp,image/avif,image/gif,video/mp4,video/webm';
+/** What an upload control takes: images, images and videos, or files. */
+export type UploadKind = 'image' | 'media' | 'file';
 
-export const acceptedFiles =
-  '.pdf,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.odp,.zip,image/jpeg,image/png,image/webp,image/avif,image/gif';
+const acceptedImages = 'image/jpeg,image/png,image/webp,image/avif,image/gif';
+
+export const acceptedTypes: Record<UploadKind, string> = {
+  image: acceptedImages,
+  media: `${acceptedImages},video/mp4,video/webm`,
+  file: `.pdf,.txt,.csv,.docx,.xlsx,.pptx,.odt,.ods,.odp,.zip,${acceptedImages}`,
+};
 
 const imageLimits = `up to ${maxBytes.image / megabyte} MB and 50 megapixels (AVIF 24)`;
 
-export const uploadLimits = {
+export const uploadLimits: Record<UploadKind, string> = {
+  image: `Pictures ${imageLimits}`,
   media: `Pictures ${imageLimits}, videos up to ${maxBytes.video / megabyte} MB`,
   file: `Files up to ${maxBytes.file / megabyte} MB, pictures ${imageLimits}`,
 };

@@ -51,14 +51,7 @@ export function ImageListInput(control: FieldControl) {
         {announcement}
       </p>
       {!disabled && (
-        <UploadControls
-          kind="media"
-          label="Upload pictures"
-          pick="image"
-          multiple
-          files={files}
-          onTake={take}
-        >
+        <UploadControls kind="image" label="Upload pictures" multiple files={files} onTake={take}>
           <SmallButton onClick={() => change([...items, ''])}>
             <Plus aria-hidden="true" className="size-4" />
             Add an address

@@ -2,15 +2,13 @@ import { Files, Images } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { MediaPicker } from '../../media/library/media-picker.tsx';
-import type { ChosenMedia, MediaKind } from '../../media/media.ts';
+import type { ChosenMedia, UploadKind } from '../../media/media.ts';
 import { UploadControl } from '../../media/uploads/upload-control.tsx';
 import { useReportPending } from './pending-uploads.ts';
 
 interface UploadControlsProps {
-  kind: 'media' | 'file';
+  kind: UploadKind;
   label: string;
-  /** The one kind of media that fits; by default images and videos. */
-  pick?: MediaKind;
   multiple?: boolean;
   files?: readonly File[];
   onTake(chosen: ChosenMedia): void;
@@ -18,15 +16,7 @@ interface UploadControlsProps {
 }
 
 /** Uploads from this device or chooses from the library. The form waits for a running upload. */
-export function UploadControls({
-  kind,
-  label,
-  pick,
-  multiple,
-  files,
-  onTake,
-  children,
-}: UploadControlsProps) {
+export function UploadControls({ kind, label, multiple, files, onTake, children }: UploadControlsProps) {
   const [isPicking, setIsPicking] = useState(false);
   const reportPending = useReportPending();
   const Icon = kind === 'file' ? Files : Images;
@@ -49,7 +39,7 @@ export function UploadControls({
       </div>
       {isPicking && (
         <MediaPicker
-          kind={pick}
+          kind={kind === 'media' ? undefined : kind}
           onPick={(chosen) => {
             onTake(chosen);
             setIsPicking(false);

@@ -80,15 +80,7 @@ function UploadInput({ control, kind, label, onTaken, children }: UploadInputPro
         onChange={(event) => onChange(event.target.value)}
       />
       {children}
-      {!disabled && (
-        <UploadControls
-          kind={kind}
-          label={label}
-          pick={kind === 'file' ? 'file' : undefined}
-          files={files}
-          onTake={take}
-        />
-      )}
+      {!disabled && <UploadControls kind={kind} label={label} files={files} onTake={take} />}
     </div>
   );
 }

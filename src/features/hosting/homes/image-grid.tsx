@@ -55,13 +55,7 @@ export function ImageGrid({ id, value, error, disabled, onChange }: FieldControl
         {error}
       </FieldProblem>
       {!disabled && (
-        <UploadControls
-          kind="media"
-          label="Upload pictures"
-          pick="image"
-          multiple
-          onTake={({ url }) => order.add(url)}
-        />
+        <UploadControls kind="image" label="Upload pictures" multiple onTake={({ url }) => order.add(url)} />
       )}
     </div>
   );

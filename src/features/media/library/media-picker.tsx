@@ -12,15 +12,15 @@ import { useLibrary } from './use-library.ts';
 
 interface MediaPickerProps {
   /** The kind that fits; by default images and videos. */
-  kind?: MediaKind;
+  kind?: 'image' | 'file';
   /** A file that is uploaded right away, then picked. */
   file?: File;
   onPick(chosen: ChosenMedia): void;
   onClose(): void;
 }
 
-const titles = { image: 'Choose a picture', video: 'Choose a video', file: 'Choose a file' };
-const uploads = { image: 'Upload a picture', video: 'Upload a video', file: 'Upload a file' };
+const titles = { image: 'Choose a picture', file: 'Choose a file' };
+const uploads = { image: 'Upload a picture', file: 'Upload a file' };
 
 /** Chooses an upload, or uploads it first. */
 export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
@@ -34,10 +34,10 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
     <Dialog title={kind ? titles[kind] : 'Choose from the library'} size="wide" onClose={onClose}>
       <div className="grid gap-4" onPaste={(event) => event.stopPropagation()}>
         <UploadControl
-          kind={kind === 'file' ? 'file' : 'media'}
+          kind={kind ?? 'media'}
           label={kind ? uploads[kind] : 'Upload a picture or video'}
           files={initialFiles}
-          onUploaded={(chosen) => (fits(chosen, kind) ? onPick(chosen) : library.reload())}
+          onUploaded={onPick}
         />
         <LibrarySearch
           id={id}
@@ -63,10 +63,6 @@ export function MediaPicker({ kind, file, onPick, onClose }: MediaPickerProps) {
     </Dialog>
   );
 }
-
-/** The server has checked an upload even if its response says nothing about it. */
-const fits = ({ media }: ChosenMedia, kind: MediaKind | undefined): boolean =>
-  kind === undefined || media === null || media.kind === kind;
 
 function PickButton({ media, onPick }: { media: Media; onPick(): void }) {
   return (

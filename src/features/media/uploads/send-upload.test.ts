@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { maxBytes } from '../media.ts';
-import { uploadFile, uploadMedia } from './send-upload.ts';
+import { uploadFile, uploadImage, uploadMedia } from './send-upload.ts';
 
 /** The browser's request, as far as an upload needs it. */
 class Request extends EventTarget {
@@ -69,6 +69,24 @@ test('POST /api/upload/file: uploadFile accepts only file_url, and returns media
   const ours = uploadFile(picture);
   Request.last.answer(200, JSON.stringify({ file_url: media.url, media }));
   expect(await ours).toEqual({ url: media.url, media });
+});
+
+test('uploadImage rejects a video before it is sent', async () => {
+  const open = vi.spyOn(Request.prototype, 'open');
+  const video = new File(['video'], 'a.mp4', { type: 'video/mp4' });
+  await expect(uploadImage(video)).rejects.toMatchObject({ message: 'Please choose a picture.' });
+  expect(open).not.toHaveBeenCalled();
+});
+
+test.each([
+  ['image', null],
+  ['video', 'This was uploaded to the library, but a picture is needed here.'],
+])('uploadImage of a file without a type, which the server stores as %s', async (kind, message) => {
+  const sending = uploadImage(new File(['?'], 'a'));
+  const media = { id: 'a', url: '/media/a/1', kind };
+  Request.last.answer(200, JSON.stringify({ media_url: media.url, media }));
+  if (message) await expect(sending).rejects.toMatchObject({ name: 'ApiError', message });
+  else expect(await sending).toEqual({ url: media.url, media });
 });
 
 test('uploadMedia rejects a lost connection with the message “Upload failed”', async () => {

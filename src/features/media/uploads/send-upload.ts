@@ -20,6 +20,17 @@ export async function uploadMedia(file: File, options: UploadOptions = {}): Prom
   return send({ path: toApiPath(uploads.media.path), addressIn: 'media_url' }, file, options);
 }
 
+/**
+ * Uploads an image, and rejects a video: before it is sent if its type is known.
+ * @throws ApiError as `uploadMedia`
+ */
+export async function uploadImage(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
+  if (file.type.startsWith('video/')) throw new ApiError(415, 'Please choose a picture.');
+  const chosen = await uploadMedia(file, options);
+  if (!chosen.media || chosen.media.kind === 'image') return chosen;
+  throw new ApiError(415, 'This was uploaded to the library, but a picture is needed here.');
+}
+
 /** Uploads a file for download; images are re-encoded. @throws ApiError as `uploadMedia` */
 export async function uploadFile(file: File, options: UploadOptions = {}): Promise<ChosenMedia> {
   assertUploadSize(file, file.type.startsWith('image/') ? 'image' : 'file');

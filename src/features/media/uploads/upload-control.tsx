@@ -1,9 +1,9 @@
 import { Upload as UploadIcon } from 'lucide-react';
 import { type ClipboardEvent, type DragEvent, useEffect, useId, useRef, useState } from 'react';
 import { Button } from '../../../ui/button.tsx';
-import { acceptedFiles, acceptedMedia, type ChosenMedia, uploadLimits } from '../media.ts';
+import { acceptedTypes, type ChosenMedia, type UploadKind, uploadLimits } from '../media.ts';
 import { UploadRow } from './upload-row.tsx';
-import { type UploadKind, useUploads } from './use-uploads.ts';
+import { useUploads } from './use-uploads.ts';
 
 interface UploadControlProps {
   kind: UploadKind;
@@ -15,8 +15,6 @@ interface UploadControlProps {
   onUploaded(chosen: ChosenMedia): void;
   onBusy?(isBusy: boolean): void;
 }
-
-const acceptedTypes = { media: acceptedMedia, file: acceptedFiles };
 
 /** Takes files by button, drop and paste, and shows the progress of each. */
 export function UploadControl(props: UploadControlProps) {

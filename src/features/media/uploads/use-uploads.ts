@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../../shared/http/api-error.ts';
-import type { ChosenMedia } from '../media.ts';
-import { uploadFile, uploadMedia } from './send-upload.ts';
+import type { ChosenMedia, UploadKind } from '../media.ts';
+import { uploadFile, uploadImage, uploadMedia } from './send-upload.ts';
 
 export interface Upload {
   key: number;
@@ -13,7 +13,7 @@ export interface Upload {
   error?: string;
 }
 
-export type UploadKind = 'media' | 'file';
+const uploadCalls = { image: uploadImage, media: uploadMedia, file: uploadFile };
 
 /** Sends files one by one; those that failed stay in the list with the reason. */
 export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) => void) {
@@ -54,8 +54,7 @@ export function useUploads(kind: UploadKind, onUploaded: (chosen: ChosenMedia) =
     const options = { signal, onProgress: (part: number) => change(key, { part }) };
     try {
       if (signal.aborted) return;
-      const upload = kind === 'media' ? uploadMedia : uploadFile;
-      const chosen = await upload(file, options);
+      const chosen = await uploadCalls[kind](file, options);
       setStatus(`${file.name} is uploaded`);
       remove(key);
       done.current(chosen);
