@@ -140,24 +140,27 @@ function ImageCard({ url, index, count, disabled, move, startDrag, drop, remove 
       >
         <X aria-hidden="true" className="size-4.5" />
       </IconButton>
-      <AltText url={url} />
+      <ImageText url={url} />
     </li>
   );
 }
 
-/** The alternative text of a library image, which is saved separately and used wherever the image is shown. */
-function AltText({ url }: { url: string }) {
+/** A library image's alternative text, which is saved separately and used wherever it is shown, and why its sizes failed. */
+function ImageText({ url }: { url: string }) {
   const id = /\/media\/([0-9a-f-]{36})\//.exec(url)?.[1] ?? '';
   const client = useQueryClient();
   const query = imageQuery(id);
   const { data: media } = useQuery({ ...query, enabled: id !== '' });
   if (!media) return null;
   return (
-    <AltField
-      key={id}
-      media={{ id, alt: String(media.alt ?? ''), originalName: String(media.original_name ?? '') }}
-      save={saveAlt}
-      onSaved={(text) => client.setQueryData(query.queryKey, { ...media, alt: text })}
-    />
+    <>
+      {media.status === 'failed' && <p className="text-sm text-danger">{String(media.error)}</p>}
+      <AltField
+        key={id}
+        media={{ id, alt: String(media.alt ?? ''), originalName: String(media.original_name ?? '') }}
+        save={saveAlt}
+        onSaved={(text) => client.setQueryData(query.queryKey, { ...media, alt: text })}
+      />
+    </>
   );
 }

@@ -74,8 +74,9 @@ function PickButton({ media, onPick }: { media: Media; onPick(): void }) {
       <span className="block aspect-4/3 bg-sand">
         <MediaThumb media={media} />
       </span>
-      <span className="line-clamp-2 px-2 py-1.5 text-sm wrap-anywhere">
-        {media.alt || media.originalName}
+      <span className="block px-2 py-1.5 text-sm wrap-anywhere">
+        <span className="line-clamp-2">{media.alt || media.originalName}</span>
+        {media.status === 'failed' && <span className="block text-danger">{media.error}</span>}
       </span>
     </button>
   );
