@@ -5,8 +5,8 @@ import { useBackToClose } from '../browser/use-back-to-close.ts';
 import { useModal } from './use-modal.ts';
 
 interface LightboxProps {
-  /** The name for screen readers: `Pictures of The Beachcomber`. */
-  label: string;
+  /** What the images show: `The Beachcomber`. */
+  title: string;
   images: ImageData[];
   start: number;
   onClose(): void;
@@ -18,7 +18,7 @@ const swipePx = 40;
  * Shows one image at a time over the whole window while it is rendered. It wraps at both ends, and the browser's Back
  * closes it.
  */
-export function Lightbox({ label, images, start, onClose }: LightboxProps) {
+export function Lightbox({ title, images, start, onClose }: LightboxProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const [index, setIndex] = useState(start);
   const count = images.length;
@@ -41,7 +41,7 @@ export function Lightbox({ label, images, start, onClose }: LightboxProps) {
   return (
     <dialog
       ref={dialog}
-      aria-label={label}
+      aria-label={`Pictures of ${title}`}
       onKeyDown={onKeyDown}
       onCancel={(event) => {
         event.preventDefault();
@@ -61,7 +61,7 @@ export function Lightbox({ label, images, start, onClose }: LightboxProps) {
           </button>
         </div>
         <div className="relative touch-pan-y touch-pinch-zoom" {...swipe}>
-          <FullImage key={image.src} image={image} />
+          <FullImage key={image.src} image={image} alt={image.alt || `Picture ${index + 1} of ${title}`} />
         </div>
         <div className="flex items-center justify-between gap-4 px-2 py-2 sm:px-5">
           <button
@@ -116,7 +116,7 @@ const buttonClass =
 const srcSet = ({ src, widths }: ImageData, type: string) =>
   widths.map((width) => `${src.slice(0, src.lastIndexOf('/'))}/${width}.${type} ${width}w`).join(', ');
 
-function FullImage({ image }: { image: ImageData }) {
+function FullImage({ image, alt }: { image: ImageData; alt: string }) {
   return (
     <picture>
       <source type="image/avif" srcSet={srcSet(image, 'avif')} sizes="100vw" />
@@ -127,7 +127,7 @@ function FullImage({ image }: { image: ImageData }) {
         sizes="100vw"
         width={image.width}
         height={image.height}
-        alt={image.alt}
+        alt={alt}
         draggable={false}
         className="absolute inset-0 size-full object-contain"
       />
@@ -139,7 +139,7 @@ function Preload({ image }: { image: ImageData | undefined }) {
   if (!image) return null;
   return (
     <div aria-hidden="true" className="unseen">
-      <FullImage image={{ ...image, alt: '' }} />
+      <FullImage image={image} alt="" />
     </div>
   );
 }

@@ -53,14 +53,14 @@ export function Gallery({ title, images }: GalleryProps) {
       () => window.location.assign(href),
     );
   };
-  const label = `Pictures of ${title}`;
+  const toAlt = (index: number) => `Picture ${index + 1} of ${title}`;
   const [first] = images;
   const large = largeImage(images.length);
   const { first: place, box, firstRem, firstVw, otherRem } = layouts[large - 1] ?? layouts[2];
   const movesSideways = images.length - large > stripWidth;
   return (
     <section
-      aria-label={label}
+      aria-label={`Pictures of ${title}`}
       onPointerEnter={preloadLightbox}
       onFocus={preloadLightbox}
       className="relative"
@@ -70,6 +70,7 @@ export function Gallery({ title, images }: GalleryProps) {
           <li key={image.src} className={index === 0 ? place : 'hidden md:block'}>
             <Tile
               image={image}
+              alt={image.alt || toAlt(index)}
               onClick={show(index)}
               eager={index === 0}
               className={index === 0 ? box : undefined}
@@ -94,6 +95,7 @@ export function Gallery({ title, images }: GalleryProps) {
             >
               <Tile
                 image={image}
+                alt={image.alt || toAlt(index + 1)}
                 onClick={show(index + 1)}
                 sizes={
                   large === 2
@@ -116,7 +118,7 @@ export function Gallery({ title, images }: GalleryProps) {
         </a>
       )}
       {open && (
-        <open.Lightbox label={label} images={images} start={open.start} onClose={() => setOpen(null)} />
+        <open.Lightbox title={title} images={images} start={open.start} onClose={() => setOpen(null)} />
       )}
     </section>
   );
@@ -124,17 +126,19 @@ export function Gallery({ title, images }: GalleryProps) {
 
 interface TileProps {
   image: ImageFile;
+  alt: string;
   sizes: string;
   eager?: boolean;
   className?: string;
   onClick(event: MouseEvent<HTMLAnchorElement>): void;
 }
 
-function Tile({ image, sizes, eager, className = 'aspect-3/2', onClick }: TileProps) {
+function Tile({ image, alt, sizes, eager, className = 'aspect-3/2', onClick }: TileProps) {
   return (
     <a href={image.src} onClick={onClick} className="group block h-full overflow-hidden rounded-2xl">
       <ResponsiveImage
         image={image}
+        alt={alt}
         sizes={sizes}
         eager={eager}
         className={`transition-opacity group-hover:opacity-92 ${className}`}

@@ -180,7 +180,7 @@ export const meta: Route.MetaFunction = ({ matches, loaderData }) => {
     title: `${stay.title} | ${site.siteName}`,
     description: stay.shareDescription,
     image: `/share/stay/${stay.slug}.jpg`,
-    imageAlt: stay.pictures[0]?.alt ?? stay.title,
+    imageAlt: stay.pictures[0]?.alt || stay.title,
   });
 };
 
