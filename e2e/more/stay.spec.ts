@@ -109,6 +109,21 @@ test('the lightbox moves by buttons and swipes, and closes by the X', async ({ p
   await expect(counter).toHaveText('Picture 1 / of 8');
   await swipe(100, 300);
   await expect(counter).toHaveText('Picture 8 / of 8');
+  const zoom = (scale: number) =>
+    page.evaluate((value) => {
+      const viewport = window.visualViewport as VisualViewport;
+      Object.defineProperty(viewport, 'scale', { value, configurable: true });
+      viewport.dispatchEvent(new Event('resize'));
+    }, scale);
+  const place = currentImage(page).locator('xpath=ancestor::div[1]');
+  await zoom(2);
+  await expect(place).toHaveCSS('touch-action', 'manipulation');
+  await swipe(300, 100);
+  await expect(counter).toHaveText('Picture 8 / of 8');
+  await zoom(1);
+  await expect(place).toHaveCSS('touch-action', 'pan-y pinch-zoom');
+  await swipe(300, 100);
+  await expect(counter).toHaveText('Picture 1 / of 8');
   await lightbox(page).getByRole('button', { name: 'Close' }).click();
   await expect(lightbox(page)).toHaveCount(0);
   await expect(gallery(page).getByRole('link', { name: 'Show all 8 pictures' })).toBeFocused();

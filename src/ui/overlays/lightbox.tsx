@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, X } from 'lucide-react';
-import { type KeyboardEvent, type TouchEvent, useRef, useState } from 'react';
+import { type KeyboardEvent, type TouchEvent, useRef, useState, useSyncExternalStore } from 'react';
 import type { ImageData } from '../../shared/image.ts';
 import { useBackToClose } from '../browser/use-back-to-close.ts';
 import { useModal } from './use-modal.ts';
@@ -27,6 +27,7 @@ export function Lightbox({ title, images, start, onClose }: LightboxProps) {
   const close = useBackToClose(onClose);
   useModal(dialog);
   const swipe = useSwipe((step) => go(index + step));
+  const isPinchZoomed = useSyncExternalStore(onZoom, isZoomed, () => false);
 
   function onKeyDown(event: KeyboardEvent) {
     const target = { ArrowLeft: index - 1, ArrowRight: index + 1, Home: 0, End: count - 1 }[event.key];
@@ -60,7 +61,10 @@ export function Lightbox({ title, images, start, onClose }: LightboxProps) {
             <X aria-hidden="true" />
           </button>
         </div>
-        <div className="relative touch-pan-y touch-pinch-zoom" {...swipe}>
+        <div
+          className={`relative ${isPinchZoomed ? 'touch-manipulation' : 'touch-pan-y touch-pinch-zoom'}`}
+          {...swipe}
+        >
           <FullImage key={image.src} image={image} alt={image.alt || `Picture ${index + 1} of ${title}`} />
         </div>
         <div className="flex items-center justify-between gap-4 px-2 py-2 sm:px-5">
@@ -92,7 +96,15 @@ export function Lightbox({ title, images, start, onClose }: LightboxProps) {
   );
 }
 
-/** Calls `go` with 1 for a swipe to the left and -1 for one to the right. */
+/** Whether fingers have enlarged the page: then one finger moves it. */
+const isZoomed = (): boolean => (window.visualViewport?.scale ?? 1) > 1.01;
+
+function onZoom(listener: () => void): () => void {
+  window.visualViewport?.addEventListener('resize', listener);
+  return () => window.visualViewport?.removeEventListener('resize', listener);
+}
+
+/** Calls `go` with 1 for a swipe to the left and -1 for one to the right, unless the page is zoomed. */
 function useSwipe(go: (step: 1 | -1) => void) {
   const touch = useRef<{ x: number; y: number } | null>(null);
   return {
@@ -103,7 +115,7 @@ function useSwipe(go: (step: 1 | -1) => void) {
     onTouchEnd(event: TouchEvent) {
       const [from, to] = [touch.current, event.changedTouches[0]];
       touch.current = null;
-      if (!from || !to) return;
+      if (!from || !to || isZoomed()) return;
       const [dx, dy] = [to.clientX - from.x, to.clientY - from.y];
       if (Math.abs(dx) > swipePx && Math.abs(dx) > Math.abs(dy)) go(dx < 0 ? 1 : -1);
     },
