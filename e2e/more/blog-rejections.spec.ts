@@ -94,4 +94,33 @@ test('a draft that fails to save shows the error and is retried', async ({ page 
   await expect(saved(page)).toBeVisible();
 });
 
+test('leaving says that a draft could not be saved, and leaves at the second press', async ({ page }) => {
+  await page.clock.install();
+  await openNew(page);
+  const message = 'This draft is too large.';
+  await page.route('**/api/blog/new/draft', (route) => route.fulfill({ status: 413, json: { message } }));
+  // The pause after which it would be saved by itself does not pass.
+  await page.clock.pauseAt(Date.now() + 60_000);
+  await page.getByLabel('Title').fill('Typed');
+  await page.getByRole('button', { name: 'Preview' }).click();
+  await expect(page.getByText(message, { exact: true })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Preview' })).toHaveCount(0);
+  await page.getByLabel('Title').fill('Typed again');
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await expect(dialog).toContainText('could not be saved, and is lost if you leave');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await page.unrouteAll();
+  await page.keyboard.press('Control+s');
+  await expect(page.locator('[data-save-state=saved]')).toBeVisible();
+  await page.route('**/api/blog/new/draft', (route) => route.abort());
+  await page.getByLabel('Title').fill('Typed last');
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  await expect(dialog).toContainText('What you typed is kept');
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog).toContainText('could not be saved, and is lost if you leave');
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(page).toHaveURL('/blog');
+});
+
 test.beforeEach(forgetDrafts);

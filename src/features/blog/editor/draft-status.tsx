@@ -9,7 +9,6 @@ const labels = {
   untouched: '',
   waiting: 'Not saved yet',
   saving: 'Saving draft...',
-  failed: 'Not saved: trying again',
 };
 
 export function SaveStatus({ state, isPaused }: { state: SaveState; isPaused: boolean }) {
@@ -25,7 +24,9 @@ export function SaveStatus({ state, isPaused }: { state: SaveState; isPaused: bo
     ? 'Paused: an older draft waits above'
     : state.kind === 'saved'
       ? formatSavedAgo(state.at, Math.max(now, state.at))
-      : labels[state.kind];
+      : state.kind === 'failed'
+        ? state.message || 'Not saved: trying again'
+        : labels[state.kind];
   return (
     <p
       data-save-state={state.kind}
@@ -36,7 +37,7 @@ export function SaveStatus({ state, isPaused }: { state: SaveState; isPaused: bo
       <span>{text}</span>
       {/* Announced once, not each second. */}
       <span role="status" className="unseen">
-        {state.kind === 'failed' ? 'The draft could not be saved' : ''}
+        {state.kind === 'failed' ? `The draft could not be saved. ${state.message}` : ''}
       </span>
     </p>
   );

@@ -1,5 +1,5 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { useBlocker } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
 import { Choice } from '../../../ui/forms/choice.tsx';
@@ -45,30 +45,57 @@ interface LeaveDialogProps {
   blocker: ReturnType<typeof useBlocker>;
   /** Autosave is paused while an older draft can still be restored. */
   isPaused: boolean;
-  /** Saves what was typed as a draft. */
-  saveDraft(): Promise<void>;
+  /** Whether the last attempt to save the draft failed. */
+  hasFailed: boolean;
+  /** Saves what was typed as a draft. @returns whether it is saved */
+  saveDraft(): Promise<boolean>;
 }
 
-export function LeaveDialog({ blocker, isPaused, saveDraft }: LeaveDialogProps) {
-  if (blocker.state !== 'blocked') return null;
+export const LeaveDialog = ({ blocker, ...rest }: LeaveDialogProps) =>
+  blocker.state === 'blocked' && <LeaveConfirmation blocker={blocker} {...rest} />;
+
+interface LeaveConfirmationProps extends LeaveDialogProps {
+  blocker: Extract<LeaveDialogProps['blocker'], { state: 'blocked' }>;
+}
+
+function LeaveConfirmation({ blocker, isPaused, hasFailed, saveDraft }: LeaveConfirmationProps) {
+  const [isLost, setIsLost] = useState(hasFailed);
+  const [isSaving, setIsSaving] = useState(false);
+  const isOpen = useRef(false);
+  useEffect(() => {
+    isOpen.current = true;
+    return () => {
+      isOpen.current = false;
+    };
+  }, []);
+
+  async function leave(): Promise<void> {
+    const saving = saveDraft();
+    if (isPaused || isLost) return blocker.proceed();
+    setIsSaving(true);
+    const isSaved = await saving;
+    // It may have been closed while the draft was sent.
+    if (!isOpen.current) return;
+    if (isSaved) return blocker.proceed();
+    setIsSaving(false);
+    setIsLost(true);
+  }
   return (
     <ConfirmDialog
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Stay"
-      onConfirm={() => {
-        void saveDraft();
-        blocker.proceed();
-      }}
+      isBusy={isSaving}
+      onConfirm={() => void leave()}
       onCancel={() => blocker.reset()}
     >
-      <LeaveEffect isPaused={isPaused} />
+      <LeaveEffect isPaused={isPaused} isLost={isLost} />
     </ConfirmDialog>
   );
 }
 
-export const LeaveEffect = ({ isPaused }: { isPaused: boolean }) => (
-  <p>
+export const LeaveEffect = ({ isPaused, isLost }: { isPaused: boolean; isLost: boolean }) => (
+  <p aria-live="polite">
     The post itself is not saved.{' '}
     {isPaused ? (
       <>
@@ -76,6 +103,7 @@ export const LeaveEffect = ({ isPaused }: { isPaused: boolean }) => (
         or to discard the older draft first.
       </>
     ) : (
+      (isLost && 'What you typed could not be saved, and is lost if you leave.') ||
       'What you typed is kept, and offered when you come back.'
     )}
   </p>

@@ -40,8 +40,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
   }, [saving.failure]);
 
   async function preview(): Promise<void> {
-    await draft.autosave.flush();
-    setPreviewing(true);
+    if (await draft.autosave.flush()) setPreviewing(true);
   }
   return (
     <QueryClientProvider client={queryClient}>
@@ -90,6 +89,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
         <LeaveDialog
           blocker={saving.blocker}
           isPaused={draft.restorable !== null}
+          hasFailed={draft.autosave.state.kind === 'failed'}
           saveDraft={draft.autosave.flush}
         />
       </div>

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { draft } from './calls.ts';
 import type { DraftContent } from './post-form.ts';
 
@@ -8,7 +9,9 @@ const maxWaitMs = 10_000;
 const retryMs = 5_000;
 
 export type SaveState =
-  | { kind: 'untouched' | 'waiting' | 'saving' | 'failed' }
+  | { kind: 'untouched' | 'waiting' | 'saving' }
+  /** `message` is the server's reason to reject it, else empty: then another attempt may succeed. */
+  | { kind: 'failed'; message: string }
   | { kind: 'saved'; at: number };
 
 interface AutosaveOptions {
@@ -19,6 +22,12 @@ interface AutosaveOptions {
   isPaused: boolean;
 }
 
+/** Converts the error of a draft's call to the state that is shown. */
+export function toFailedState(error: unknown): SaveState {
+  const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
+  return { kind: 'failed', message: isRejected ? error.message : '' };
+}
+
 /** Saves what is typed as a draft on the server. */
 export function useAutosave({ postKey, content, baseVersion, isPaused }: AutosaveOptions) {
   const [state, setState] = useState<SaveState>({ kind: 'untouched' });
@@ -27,29 +36,32 @@ export function useAutosave({ postKey, content, baseVersion, isPaused }: Autosav
   const latest = useRef({ text, content });
   latest.current = { text, content };
   const waitingSince = useRef(0);
-  const running = useRef<Promise<void>>(undefined);
+  const running = useRef<Promise<boolean>>(undefined);
   const isOver = useRef(false);
   const [attempt, setAttempt] = useState(0);
 
-  async function send(): Promise<void> {
+  async function send(): Promise<boolean> {
     const sent = latest.current;
+    let isSaved = false;
     setState({ kind: 'saving' });
     try {
       await draft.save({ key: postKey, json: { content: sent.content, base_version: baseVersion } });
       saved.current = sent.text;
+      isSaved = true;
       setState({ kind: 'saved', at: Date.now() });
-    } catch {
-      setState({ kind: 'failed' });
+    } catch (error) {
+      setState(toFailedState(error));
     }
     waitingSince.current = 0;
     running.current = undefined;
     setAttempt((before) => before + 1);
+    return isSaved;
   }
-  const save = async (): Promise<void> => {
+  const save = async (): Promise<boolean> => {
     // A timer that was set before the stop may fire after it.
-    if (isOver.current) return;
+    if (isOver.current) return false;
     running.current ??= send();
-    await running.current;
+    return running.current;
   };
   const saveNow = useRef(save);
   saveNow.current = save;
@@ -68,9 +80,11 @@ export function useAutosave({ postKey, content, baseVersion, isPaused }: Autosav
 
   return {
     state,
-    async flush(): Promise<void> {
+    /** Saves now what is not saved. @returns whether all that was typed is saved */
+    async flush(): Promise<boolean> {
       await running.current;
-      if (!isPaused && latest.current.text !== saved.current) await save();
+      if (latest.current.text === saved.current) return true;
+      return !isPaused && save();
     },
     /** Sends nothing more, and waits for what is being sent. */
     async stop(): Promise<void> {
