@@ -1,4 +1,5 @@
 import { ImagePlus } from 'lucide-react';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Button } from '../../../ui/button.tsx';
 import type { PickImage } from '../../../ui/rich-text/types.ts';
 import type { EditablePost } from '../post.ts';
@@ -17,7 +18,7 @@ interface ExtraFieldsProps {
 
 /** The fields of a post beside its specified form: tags, cover and publication. */
 export function ExtraFields({ post, form, publication, saving, pickImage }: ExtraFieldsProps) {
-  const isPublished = post?.published_at && new Date(post.published_at).getTime() <= Date.now();
+  const isPublished = post?.published_at && new Date(post.published_at).getTime() <= serverNow();
   const changeExtras: typeof form.changeExtras = (extras) => {
     form.changeExtras(extras);
     saving.clearFieldErrors();

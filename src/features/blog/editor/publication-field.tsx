@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../shared/dates.ts';
 import { localMoment, parseInput } from '../../../shared/forms/parse-input.ts';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
 import type { Publication } from './post-form.ts';
@@ -12,7 +13,7 @@ interface PublicationFieldProps {
   onChange(value: Publication): void;
 }
 
-const unlessPast = (at: string): string => (new Date(at).getTime() > Date.now() ? at : '');
+const unlessPast = (at: string): string => (new Date(at).getTime() > serverNow() ? at : '');
 
 export function PublicationField({ value, publishedAt, error, onChange }: PublicationFieldProps) {
   const choices: [Publication['choice'], string][] = [

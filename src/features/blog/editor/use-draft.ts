@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import type { Draft, EditablePost } from '../post.ts';
 import { draft as draftCalls } from './calls.ts';
 import { draftPublication, isSameContent, isSamePublication, toFormValues } from './post-form.ts';
@@ -19,7 +20,7 @@ export type PostDraft = ReturnType<typeof useDraft>;
 export function useDraft({ post, draft, business, form, publication }: DraftOptions) {
   const [restorable, setRestorable] = useState(() => {
     if (!draft) return null;
-    const saved = draftPublication(draft.content, publication.initial, Date.now());
+    const saved = draftPublication(draft.content, publication.initial, serverNow());
     const isSame =
       isSameContent(toFormValues(draft.content, business), form.initial) &&
       isSamePublication(saved, publication.initial);
@@ -47,7 +48,7 @@ export function useDraft({ post, draft, business, form, publication }: DraftOpti
     restore(): void {
       if (!restorable) return;
       const content = toFormValues(restorable.content, business);
-      const restored = draftPublication(restorable.content, publication.initial, Date.now());
+      const restored = draftPublication(restorable.content, publication.initial, serverNow());
       form.replace(content);
       publication.setValue(restored);
       if (post) setBaseVersion(restorable.base_version ?? post._version ?? null);

@@ -1,5 +1,6 @@
 import { useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import { suggestSlug } from '../../../shared/text/slug.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import type { EditablePost } from '../post.ts';
@@ -64,7 +65,7 @@ export function usePostForm(post: EditablePost | null, business: string) {
 export type PostPublication = ReturnType<typeof usePublication>;
 
 export function usePublication(post: EditablePost | null) {
-  const [initial] = useState(() => initialPublication(post, Date.now()));
+  const [initial] = useState(() => initialPublication(post, serverNow()));
   const [value, setValue] = useState(initial);
   return { initial, value, setValue, isDirty: !isSamePublication(value, initial) };
 }

@@ -1,5 +1,6 @@
 import { type RefObject, useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react';
 import { useBlocker, useNavigate } from 'react-router';
+import { serverNow } from '../../../shared/http/server-clock.ts';
 import type { EditablePost } from '../post.ts';
 import { newPosts, writtenPost } from './calls.ts';
 import { conflictingPost } from './conflicting-post.ts';
@@ -32,7 +33,7 @@ export function useSavePost({ post, form, publication, draft }: SaveOptions) {
       return;
     }
     await draft.autosave.stop();
-    const input = toPostInput(form.content, toPublishedAt(publication.value, !post, Date.now()));
+    const input = toPostInput(form.content, toPublishedAt(publication.value, !post, serverNow()));
     const query = draft.restorable ? ({ retain_draft: 'true' } as const) : {};
     try {
       if (post) {
