@@ -38,9 +38,9 @@ const agentQuoteLimit: Limit = {
   message: 'These are many prices for one hour.',
 };
 
-/** Every listed home for some dates, the cheapest free one first. */
+/** Every listed home for some dates, the cheapest free one first; without arguments in the order of its hosts. */
 export async function findStays(ctx: Ctx, args: Args): Promise<Static<typeof findStaysOutput>> {
-  if (args.checkin === undefined && args.checkout === undefined)
+  if (Object.keys(args).length === 0)
     return { properties: (await listProperties(ctx)).map((home) => toListedHome(ctx, home)), hostsTextNote };
   const { flexDays, ...stay } = availabilityQuery.parse(toQuery(args));
   const homes = await readAvailability(ctx, { ...stay, flexDays });

@@ -24,7 +24,7 @@ const toInput = (
 
 const property = Type.String({ description: 'The slug of a home, as find_stays lists it' });
 
-/** Dates are both given or both left out. */
+/** All arguments may be left out; otherwise dates and guests are required. */
 export const findStaysInput = { ...toInput(availabilityQuery.schema), required: [] as string[] };
 export const checkDatesInput = toInput(calendarQuery.schema, { property });
 export const getQuoteInput = toInput(agentQuoteRequest.schema);
@@ -51,13 +51,14 @@ export const findStaysOutput = Type.Object({
       ...homeFacts,
       isFree: Type.Optional(homeFacts.isFree),
       nearest: Type.Optional(homeFacts.nearest),
-      guests: Type.Optional(Type.Integer({ description: 'How many it sleeps; without dates' })),
+      guests: Type.Optional(Type.Integer({ description: 'How many it sleeps; without arguments' })),
       bookingMode: Type.Optional(propertySchema.properties.bookingMode),
-      url: Type.Optional(Type.String({ format: 'uri', description: 'Its page; without dates' })),
+      url: Type.Optional(Type.String({ format: 'uri', description: 'Its page; without arguments' })),
       continueUrl: Type.Optional(continueUrlSchema),
     }),
     {
-      description: 'Every listed home, the cheapest free one first; without dates in the order of its hosts',
+      description:
+        'Every listed home, the cheapest free one first; without arguments in the order of its hosts',
     },
   ),
   hostsTextNote: noteSchema,

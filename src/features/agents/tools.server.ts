@@ -49,7 +49,7 @@ interface Tool {
 export const tools: Record<string, Tool> = {
   find_stays: {
     title: 'Find free homes',
-    description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. Without dates: every home. ${readOnlyNote}`,
+    description: `Which of our beach homes are free for some dates, with their totals, fees and taxes included. A home that is not free says why, and which dates near them are. Without any argument: every home; guests, pets and flexDays need dates. ${readOnlyNote}`,
     input: findStaysInput,
     output: findStaysOutput,
     run: findStays,

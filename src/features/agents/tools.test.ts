@@ -142,6 +142,8 @@ test('policies are sentences about refunds, taxes and house rules', async () => 
 
 test.each<[string, object, string]>([
   ['find_stays', { checkout: '2027-07-10', guests: 2 }, 'Check-in must be a valid date'],
+  ['find_stays', { guests: 2 }, 'Check-in must be a valid date'],
+  ['find_stays', { pets: 1, flexDays: 2 }, 'Check-in must be a valid date'],
   ['find_stays', stay({ guests: [2] }), 'Guests must be a whole number, 1 or more'],
   ['find_stays', stay({ flexDays: 8 }), 'Flexible days must be from 0 to 7'],
   ['find_stays', stay({ property: 'x' }), 'There is no argument "property". find_stays takes checkin,'],
@@ -185,7 +187,7 @@ test('an internal error returns a message, and is logged', async () => {
   expect(await response.text()).toContain('Something went wrong on our side.');
 });
 
-test('without dates every home is listed, with its page; one date alone is wrong', async () => {
+test('without arguments every home is listed, with its page; one date alone is wrong', async () => {
   const { content, isError } = await call('find_stays', {});
   const list = (await (await app.request('GET', '/api/properties')).json()) as { slug: string }[];
   expect(isError).toBe(false);
