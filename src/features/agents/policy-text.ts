@@ -1,11 +1,11 @@
 import { formatDate } from '../../shared/dates.ts';
 import { pluralize } from '../../shared/text/text.ts';
 import type { Tax } from '../bookings/pricing/price.ts';
-import type { CancellationPolicy } from '../bookings/pricing/refund.ts';
+import { type CancellationPolicy, refundingSteps } from '../bookings/pricing/refund.ts';
 
 /** Formats the refunds of a cancellation in sentences, the highest first, without steps that refund no more than a later one. */
 export function cancellationText({ steps, graceHours }: CancellationPolicy): string[] {
-  const sorted = [...steps].sort(
+  const sorted = refundingSteps(steps).sort(
     (a, b) => b.refund_percent - a.refund_percent || a.days_before - b.days_before,
   );
   const counted = sorted.filter(({ days_before }, index) =>

@@ -101,6 +101,14 @@ test('the time line goes from most to least, each step until the check-in time o
   expect(refundSteps(policy, stayAt, new Date('2027-05-10T21:00:00Z'))).toHaveLength(1);
 });
 
+test('the time line leaves out a step that refunds nothing', () => {
+  const stayAt = { checkin: '2027-07-09', check_in_from: '16:00' };
+  const steps = [...policy.steps, { days_before: 0, refund_percent: 0 }];
+  expect(refundSteps({ ...policy, steps }, stayAt)).toEqual(refundSteps(policy, stayAt));
+  const strict = { ...policy, steps: [{ days_before: 0, refund_percent: 0 }] };
+  expect(refundSteps(strict, stayAt)).toEqual([]);
+});
+
 test.each(['UTC', 'Pacific/Honolulu', 'Pacific/Kiritimati'])(
   'steps end by the clock of the homes, also where it changes, on a machine in %s',
   (zone) => {

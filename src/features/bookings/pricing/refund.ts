@@ -12,6 +12,10 @@ export interface CancellationPolicy {
   graceHours: number;
 }
 
+/** The steps that refund something: hosts may end a policy with one of 0%. */
+export const refundingSteps = (steps: readonly CancellationStep[]): CancellationStep[] =>
+  steps.filter(({ refund_percent }) => refund_percent > 0);
+
 /** A home without a policy gives nothing back but cleaning and pet fees. */
 export const noPolicy: CancellationPolicy = { name: '', steps: [], graceHours: 0 };
 

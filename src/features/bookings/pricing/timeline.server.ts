@@ -1,7 +1,7 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
 import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
-import type { CancellationPolicy } from './refund.ts';
+import { type CancellationPolicy, refundingSteps } from './refund.ts';
 
 /** The share of rent and fees that is refunded until a moment. */
 export interface RefundStep {
@@ -14,13 +14,16 @@ interface CheckIn {
   check_in_from: string;
 }
 
-/** Converts the policy's steps to moments later than `after`, from most to least; those that a better step outlasts are left out. */
+/**
+ * Converts the policy's steps to moments later than `after`, from most to least, without those that refund nothing or that
+ * a better step outlasts.
+ */
 export function refundSteps(
   policy: CancellationPolicy,
   { checkin, check_in_from }: CheckIn,
   after?: Date,
 ): RefundStep[] {
-  const steps = policy.steps
+  const steps = refundingSteps(policy.steps)
     .map(({ days_before, refund_percent }) => ({
       until: momentAtProperty(addDays(checkin, -days_before), check_in_from),
       refundPercent: refund_percent,

@@ -35,7 +35,7 @@ test('a bare booking is completed from its quote', () => {
   expect([paidText(trip), trip.due, trip.dueOn]).toEqual(['$600.00 paid', 53_120, null]);
 });
 
-test('the accepted terms are listed line by line, the longest time first; an offer that is not booked has none', () => {
+test('the accepted terms are listed line by line, the longest time first, without a step of 0%; an offer that is not booked has none', () => {
   const agreed = {
     houseRules: 'No smoking\r\n\nNo parties',
     cancellation: {
@@ -44,6 +44,7 @@ test('the accepted terms are listed line by line, the longest time first; an off
       steps: [
         { days_before: 7, refund_percent: 50 },
         { days_before: 30, refund_percent: 100 },
+        { days_before: 0, refund_percent: 0 },
       ],
     },
     laterCharges: 'My card may be charged for what I order later',

@@ -2,6 +2,7 @@ import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { type Parse, textIn } from '../../../shared/http/request.ts';
 import { isRecord } from '../../../shared/is-record.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { refundingSteps } from '../pricing/refund.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { parseQuote } from '../quotes/quote.ts';
 import type { CancellationFigure, Trip, TripSummary } from './trip.schema.server.ts';
@@ -35,7 +36,7 @@ export function toAgreedTerms({
       .map((line) => line.trim())
       .filter(Boolean),
     policy: name,
-    steps: steps
+    steps: refundingSteps(steps)
       .map(({ days_before, refund_percent }) => ({ daysBefore: days_before, refundPercent: refund_percent }))
       .sort((a, b) => b.daysBefore - a.daysBefore),
     graceHours,
