@@ -10,6 +10,7 @@ import { queueBookingMail } from '../bookings/emails/queue-booking-mail.server.t
 import { anonymizeDue } from '../bookings/record/anonymize-store.server.ts';
 import { bookingById } from '../bookings/record/bookings-store.server.ts';
 import { alarmHosts } from '../inbox/threads/alarm.server.ts';
+import { receiveMessage, sendAutomatic, storeFloodNote } from '../inbox/threads/messages.server.ts';
 
 /* Everything that the site stores about a guest: all of it is in the export, and none of it outlives the account. */
 
@@ -121,6 +122,42 @@ async function tablesWith(...texts: string[]): Promise<string[]> {
 
 const exported = async (browser: Browser) =>
   (await browser.request('GET', '/api/users/me/data')).json() as Promise<Record<string, object[]>>;
+
+test('the export names who wrote each message: automatic ones by the site are the hosts’, and notes to hosts are left out', async () => {
+  const browser = await signIn(ann);
+  await leaveTraces(ann, 'Ann Lee');
+  const { ctx } = site.app;
+  const { id } = await site.db
+    .selectFrom('inquiries')
+    .select('id')
+    .where('email', '=', ann)
+    .executeTakeFirstOrThrow();
+  await site.db.transaction().execute(async (tx) => {
+    await sendAutomatic(ctx, tx, id, {
+      id: newId(),
+      subject: 'Your stay',
+      text: 'Your stay begins soon',
+      mailed: 'Your stay begins soon',
+      link: { label: 'Your stay', url: 'https://beach.example/trips/1' },
+      access: {},
+    });
+    for (const [authorEmail, text] of [
+      [ann, 'I am away'],
+      ['host@example.com', 'The office is closed'],
+    ] as const)
+      await receiveMessage(ctx, tx, id, { author: 'Out of office', authorEmail, text, isAutomatic: true });
+    await storeFloodNote(ctx, tx, id);
+  });
+  const messages = (await exported(browser)).messages as { from: string; text: string }[];
+  const authors = messages.map(({ from, text }) => [text, from]);
+  expect(Object.fromEntries(authors)).toEqual({
+    'A question of Ann Lee': 'guest',
+    'Greetings, Ann Lee': 'guest',
+    'Your stay begins soon': 'hosts',
+    'I am away': 'guest',
+    'The office is closed': 'hosts',
+  });
+});
 
 test('the export lists the nights that a guest waits for, and for how many guests', async () => {
   const browser = await signIn(ann);

@@ -7,6 +7,7 @@ import { businessContact } from '../../listings/store.server.ts';
 import { guestReplyTo, messageEmail, replyLine } from './message-email.server.ts';
 import {
   emptyOldUnverified,
+  floodMailId,
   insertMessage,
   lastMailId,
   lockThread,
@@ -276,7 +277,7 @@ export async function storeFloodNote(ctx: Ctx, tx: Tx, threadId: string): Promis
     author: 'PCB Beach Rentals',
     author_email: '',
     text: 'More mails came to this conversation within an hour than are read here; the rest is in your mailbox.',
-    mail_id: `<flood-${now.toISOString().slice(0, 13)}@${threadId}>`,
+    mail_id: floodMailId(threadId, now),
     created_at: now,
   });
   if (stored) await updateThread(tx, threadId, { is_unread: true, last_message_at: now });

@@ -208,16 +208,29 @@ export const latestMessages = (db: Db, threadId: string, limit: number) =>
     .limit(limit)
     .execute();
 
-/** Lists what a guest and the hosts wrote, for the download of the guest's data. */
+const floodMailPrefix = '<flood-';
+
+/** The Message-ID of the note to the hosts that too many mails came; the same within an hour. */
+export const floodMailId = (threadId: string, at: Date): string =>
+  `${floodMailPrefix}${at.toISOString().slice(0, 13)}@${threadId}>`;
+
+const isFloodNote = sql<boolean>`(messages.direction = 'auto' and messages.author_email = ''
+  and starts_with(coalesce(messages.mail_id, ''), ${floodMailPrefix}))`;
+
+/** Whether the guest is the author; automatic messages are the guest's only if they came from this address. */
+const isByGuest = (email: string) =>
+  sql<boolean>`(messages.direction = 'in' or messages.direction = 'auto' and messages.author_email = ${email})`;
+
+/** Lists what a guest, the hosts and the site wrote to each other, for the download of the guest's data. */
 export const listMessagesByEmail = (db: Db, email: string) =>
   threads(db)
     .innerJoin('messages', 'messages.thread_id', 'threads.id')
     .select((row) => [
       row
         .case()
-        .when('messages.direction', '=', 'out')
-        .then('hosts' as const)
-        .else('guest' as const)
+        .when(isByGuest(email))
+        .then('guest' as const)
+        .else('hosts' as const)
         .end()
         .as('from'),
       'messages.author',
@@ -227,6 +240,7 @@ export const listMessagesByEmail = (db: Db, email: string) =>
     ])
     .where((row) => row.or([row('inquiries.email', '=', email), row('bookings.email', '=', email)]))
     .where('messages.direction', '<>', 'unverified')
+    .where((row) => row.not(isFloodNote))
     .orderBy('messages.created_at')
     .limit(5000)
     .execute();
