@@ -105,7 +105,20 @@ test('a host books by phone, with a rule set aside, and sees what is wrong first
   await page.getByLabel('Phone').fill('850 555 0111');
   await page.getByLabel('How it was paid').fill('Check 1042');
   await page.getByLabel('Amount, in dollars').fill('50');
-  await expect(page.getByText(/stays open, with a link to pay it\.$/)).toBeVisible();
+  const rest = page.getByText(/stays open, with a link to pay it\.$/);
+  await expect(rest).toBeVisible();
+  const delay = Promise.withResolvers<void>();
+  await page.route('**/api/admin/quotes/preview', async (route) => {
+    await delay.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Guests', { exact: true }).fill('3');
+  await page.getByRole('button', { name: 'Book and mail the confirmation' }).click();
+  await expect(page.getByText('The price is being added up. Please press again in a moment.')).toBeVisible();
+  await expect(rest).toHaveCount(0);
+  delay.resolve();
+  await expect(rest).toBeVisible();
+  await page.unrouteAll({ behavior: 'ignoreErrors' });
   await page.getByRole('button', { name: 'Book and mail the confirmation' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Booked for Bea Roe');
   await expect.poll(async () => (await mails(email))[0]?.subject).toMatch(/^Confirmed: /);

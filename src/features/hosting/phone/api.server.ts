@@ -29,6 +29,6 @@ export const phoneBookingsApi = serve(phoneBookings, adminAccess).on('book', {
   body: phoneBookingRequest,
   response: phoneBookingSchema,
   status: 201,
-  errors: ['notFound', 'conflict: dates_taken', 'conflict: site_closed'],
+  errors: ['notFound', 'conflict: dates_taken', 'conflict: price_changed', 'conflict: site_closed'],
   run: ({ ctx, json, headers }) => bookByPhone(ctx, json, headers['Idempotency-Key']),
 });

@@ -6,6 +6,7 @@ import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { reasonError } from '../../bookings/calendar/reason.ts';
 import { addBooking, bookingOfKey, takeNights } from '../../bookings/checkout/take-nights.server.ts';
 import { payUrl } from '../../bookings/emails/load-email-data.server.ts';
 import { holdUntil } from '../../bookings/payments/end-of-sale.server.ts';
@@ -55,6 +56,7 @@ async function book(
   const { payment } = request;
   if (payment.kind === 'link') await assertSiteOpen(ctx);
   const priced = await priceFresh(ctx, request);
+  requireSameTotal(priced, request);
   if (payment.kind === 'elsewhere' && payment.amount > priced.price.total) {
     const message = `That is more than the total of ${formatMoney(priced.price.total, currency)}`;
     throw new AppError('invalid', message, { fields: { amount: message } });
@@ -63,6 +65,12 @@ async function book(
   const booked = await take(ctx, row, { request, priced, actor });
   if (!booked) throw takenError(priced.rules, priced.stay);
   return booked;
+}
+
+function requireSameTotal({ price }: HostedPrice, { total }: PhoneBookingRequest): void {
+  if (total === undefined || total === price.total) return;
+  const message = `This stay costs ${formatMoney(price.total, currency)} now. Please look at it again.`;
+  throw reasonError('price_changed', message, { total: price.total, currency });
 }
 
 async function toPhoneBooking(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {

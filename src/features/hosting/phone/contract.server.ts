@@ -75,6 +75,11 @@ const phone = nullable(filter(guestContact.phone, ''), '');
 
 const noContact = 'Please enter an e-mail address or a phone number';
 
+const displayedTotal = described(
+  'The total that was shown; 409 price_changed with the new total when it is another one now',
+  optional(cents('Please send the total that you were shown, in minor units')),
+);
+
 /** A guest without an e-mail address is called. */
 const contactErrors = ({ email, phone }: { email?: string; phone?: string }) =>
   email === '' && phone === '' ? { email: noContact, phone: noContact } : {};
@@ -84,7 +89,7 @@ const contactErrors = ({ email, phone }: { email?: string; phone?: string }) =>
  * phone number suffices.
  */
 export const phoneBookingRequest = body(
-  { ...quotedStayFields, ...guestContact, email, phone, payment },
+  { ...quotedStayFields, ...guestContact, email, phone, payment, total: displayedTotal },
   {
     ...stayRules,
     check: (values) => ({ ...stayRules.check(values), ...contactErrors(values) }),

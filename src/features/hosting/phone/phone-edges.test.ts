@@ -186,3 +186,23 @@ test.each([
   const response = await host.request('POST', '/api/admin/quotes/preview', { json });
   expect([response.status, (await response.json()).fields]).toEqual([400, fields]);
 });
+
+test('a booking whose shown total is another one now is rejected with the new total, and books nothing', async () => {
+  const { id, slug } = await stays.addProperty();
+  const cash = { payment: elsewhere(50_000, 'Cash'), total: 50_000 };
+  expect(await book(slug, cash)).toMatchObject({
+    http: 409,
+    reason: 'price_changed',
+    message: 'This stay costs $600.00 now. Please look at it again.',
+    total: 60_000,
+  });
+  expect(await bookingsAt(id)).toEqual([]);
+  expect(await book(slug, { ...cash, total: 60_000 })).toMatchObject({ http: 201, due: 10_000 });
+});
+
+test('a booking that is requested again is the same one, although its price has changed since', async () => {
+  const { slug } = await stays.addProperty();
+  const key = newId();
+  const first = await book(slug, { total: 60_000 }, key);
+  expect(await book(slug, { total: 70_000 }, key)).toEqual(first);
+});

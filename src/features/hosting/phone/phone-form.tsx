@@ -3,6 +3,7 @@ import { useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { parseAmount, toAmountText } from '../../../shared/amount.ts';
 import { formatDateTime } from '../../../shared/dates.ts';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { ButtonLink } from '../../../ui/button.tsx';
@@ -18,6 +19,7 @@ import { PricePanel } from './price-panel.tsx';
 import { priceQuery } from './queries.ts';
 import { type StayDraft, toDraft, toStay } from './stay-draft.ts';
 import { StayFields } from './stay-fields.tsx';
+import { stayTotal } from './stay-total.ts';
 import { useSending } from './use-sending.ts';
 
 export const meta = () => screenMeta('Booking by phone');
@@ -45,6 +47,8 @@ const submitLabels = {
   elsewhere: { mailed: 'Book and mail the confirmation', handedOn: 'Book the stay' },
 };
 
+const addingUp = 'The price is being added up. Please press again in a moment.';
+
 /** A booking that was taken on the phone. */
 export default function PhoneForm() {
   const [params] = useSearchParams();
@@ -53,10 +57,11 @@ export default function PhoneForm() {
   const [payment, setPayment] = useState<PhonePayment>({ kind: 'link', how: '', amount: null });
   const keyFor = useRequestKey();
   const stay = toStay(draft);
-  const { data: price, error: priceError } = useQuery(priceQuery(stay));
-  const total = priceError || !price ? null : price.total;
-  const amountText = payment.amount ?? (total === null ? '' : toAmountText(total));
-  const sending = useSending((booked: HostedStay) => {
+  const price = useQuery(priceQuery(stay));
+  const total = stayTotal(price);
+  const hasTotal = typeof total === 'number';
+  const amountText = payment.amount ?? (hasTotal ? toAmountText(total) : '');
+  const sending = useSending(async (booked: HostedStay) => {
     const amount = parseAmount(amountText) ?? 0;
     const json = {
       ...booked,
@@ -68,7 +73,15 @@ export default function PhoneForm() {
           ? { kind: 'link' as const }
           : { kind: 'elsewhere' as const, how: payment.how, amount },
     };
-    return phoneBookings.book({ json, idempotencyKey: keyFor(json) });
+    try {
+      return await phoneBookings.book({
+        json: hasTotal ? { ...json, total } : json,
+        idempotencyKey: keyFor(json),
+      });
+    } catch (error) {
+      if (error instanceof ApiError && error.details.reason === 'price_changed') void price.refetch();
+      throw error;
+    }
   });
   const [missing, setMissing] = useState('');
   const change = (next: Partial<StayDraft>) => setDraft((before) => ({ ...before, ...next }));
@@ -91,8 +104,9 @@ export default function PhoneForm() {
       }
       aside={<PricePanel stay={stay} change={change} />}
       onSubmit={() => {
-        setMissing(stay ? '' : 'Please choose a home, dates and guests first.');
-        if (stay) sending.send(stay);
+        const isAddedUp = total !== null;
+        setMissing(stay ? (isAddedUp ? '' : addingUp) : 'Please choose a home, dates and guests first.');
+        if (stay && isAddedUp) sending.send(stay);
       }}
     >
       <ContactFields
@@ -104,7 +118,7 @@ export default function PhoneForm() {
         <PaymentFields
           payment={payment}
           amountText={amountText}
-          rest={total === null ? null : total - (parseAmount(amountText) ?? 0)}
+          rest={hasTotal ? total - (parseAmount(amountText) ?? 0) : null}
           problems={sending.problems}
           change={(next) => setPayment((before) => ({ ...before, ...next }))}
         />
