@@ -78,8 +78,18 @@ for (const javaScriptEnabled of [true, false]) {
       const extras = host.getByRole('region', { name: 'Extras' });
       await expect(extras).toContainText('Asked for');
       if (javaScriptEnabled) await expectGoodLayout(host);
+      await host.route('**/extras/*/decline', (route) =>
+        route.fulfill({ status: 409, json: { message: 'It was decided already.' } }),
+      );
+      const reason = extras.getByLabel(/^Why not, for the guest/);
+      await reason.fill('The cleaner comes at noon');
+      await extras.getByRole('button', { name: 'Decline Early check-in at 1 PM' }).click();
+      await expect(extras).toContainText('It was decided already.');
+      await expect(reason).toHaveValue('The cleaner comes at noon');
       await extras.getByRole('button', { name: 'Approve Early check-in at 1 PM' }).click();
       await expect(extras).toContainText('Not paid yet');
+      await expect(extras).toContainText('Approved: Early check-in at 1 PM.');
+      await expect(extras.getByRole('heading', { name: 'Extras' })).toBeFocused();
 
       const ofCleaner = await browser.newContext({ javaScriptEnabled });
       const cleaner = await ofCleaner.newPage();

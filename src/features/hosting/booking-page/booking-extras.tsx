@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { formatMoney } from '../../../shared/money.ts';
-import { ErrorAlert } from '../../../ui/alert.tsx';
+import { Alert } from '../../../ui/alert.tsx';
+import { useFocusAfterRemoval } from '../../../ui/browser/use-focus-after-removal.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { formatOthersOfDay } from '../../bookings/extras/others-of-day.ts';
@@ -29,11 +30,36 @@ const statusText: Record<Added['status'], string> = {
 const isOver = ({ status }: Added): boolean =>
   status === 'declined' || status === 'withdrawn' || status === 'refunded';
 
+interface Decision {
+  act(): Promise<unknown>;
+  /** Describes the action after it. */
+  done: string;
+}
+
 /** The extras of the stay; hosts decide about those that its guest requested. */
 export function Extras({ booking: { code, extras, currency } }: { booking: HostedDetail }) {
+  const client = useQueryClient();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const focusAfterRemovalOf = useFocusAfterRemoval(() => heading.current?.focus());
+  // The list holds the call, because its result is shown after the row's buttons are gone.
+  const decision = useMutation({
+    mutationFn: ({ act }: Decision) => act(),
+    onSettled: () => fetchAgain(client, code),
+  });
   if (extras.length === 0) return null;
+  const decide = {
+    isBusy: decision.isPending,
+    run(pressed: Element, next: Decision) {
+      focusAfterRemovalOf(pressed);
+      decision.mutate(next);
+    },
+  };
   return (
-    <Panel title="Extras">
+    <Panel title="Extras" heading={heading}>
+      <div aria-live="polite" className="mb-3 empty:hidden">
+        {decision.isSuccess && <Alert>{decision.variables.done}</Alert>}
+        {decision.error && <Alert failed>{decision.error.message}</Alert>}
+      </div>
       <ul className="divide-y divide-dune/70">
         {extras.map((extra) => (
           <li key={extra.id} className="py-3">
@@ -47,8 +73,10 @@ export function Extras({ booking: { code, extras, currency } }: { booking: Hoste
               )}
             </p>
             {extra.reason && <p className="text-sm wrap-anywhere text-slate">“{extra.reason}”</p>}
-            {extra.status === 'asked' && <Decision code={code} extra={extra} />}
-            {extra.isCharge && extra.status === 'open' && <VoidCharge code={code} extra={extra} />}
+            {extra.status === 'asked' && <ExtraRequest code={code} extra={extra} decide={decide} />}
+            {extra.isCharge && extra.status === 'open' && (
+              <OpenCharge code={code} extra={extra} decide={decide} />
+            )}
           </li>
         ))}
       </ul>
@@ -56,27 +84,28 @@ export function Extras({ booking: { code, extras, currency } }: { booking: Hoste
   );
 }
 
-/** Withdraws an unpaid charge. */
-function VoidCharge({ code, extra: { id, label } }: { code: string; extra: Added }) {
-  const client = useQueryClient();
-  const take = useMutation({
-    mutationFn: () => bookingCharge.void({ code, id }),
-    onSettled: () => fetchAgain(client, code),
-  });
-  return (
-    <div className="mt-2 grid justify-items-start gap-2">
-      <SmallButton
-        aria-label={`Take it back: ${label}`}
-        disabled={take.isPending}
-        onClick={() => take.mutate()}
-        className="min-h-11"
-      >
-        Take it back
-      </SmallButton>
-      {take.error && <ErrorAlert>{take.error.message}</ErrorAlert>}
-    </div>
-  );
+interface DecisionProps {
+  code: string;
+  extra: Added;
+  decide: { isBusy: boolean; run(pressed: Element, decision: Decision): void };
 }
+
+/** An unpaid charge, which can be withdrawn. */
+const OpenCharge = ({ code, extra: { id, label }, decide }: DecisionProps) => (
+  <SmallButton
+    aria-label={`Take it back: ${label}`}
+    disabled={decide.isBusy}
+    onClick={({ currentTarget }) =>
+      decide.run(currentTarget, {
+        act: () => bookingCharge.void({ code, id }),
+        done: `Taken back: ${label}.`,
+      })
+    }
+    className="mt-2 min-h-11"
+  >
+    Take it back
+  </SmallButton>
+);
 
 const pendingQuery = queryOptions({
   queryKey: ['bookings', 'asked'],
@@ -94,17 +123,9 @@ function OthersOfDay({ id }: { id: string }) {
   return <p className="text-sm wrap-anywhere text-ink">{formatOthersOfDay(others)}</p>;
 }
 
-/** Approves with one press; when declined, the guest gets the reason. */
-function Decision({ code, extra: { id, label } }: { code: string; extra: Added }) {
-  const client = useQueryClient();
+/** What a guest requested: approved with one press; when it is declined, the guest gets the reason. */
+function ExtraRequest({ code, extra: { id, label }, decide }: DecisionProps) {
   const [reason, setReason] = useState('');
-  const decide = useMutation({
-    mutationFn: (verb: 'approve' | 'decline') =>
-      verb === 'approve'
-        ? hostedExtra.approve({ code, id, json: {} })
-        : hostedExtra.decline({ code, id, json: { reason } }),
-    onSettled: () => fetchAgain(client, code),
-  });
   return (
     <div className="mt-2 grid gap-2">
       <OthersOfDay id={id} />
@@ -121,8 +142,13 @@ function Decision({ code, extra: { id, label } }: { code: string; extra: Added }
       <p className="flex flex-wrap gap-2">
         <SmallButton
           aria-label={`Approve ${label}`}
-          disabled={decide.isPending}
-          onClick={() => decide.mutate('approve')}
+          disabled={decide.isBusy}
+          onClick={({ currentTarget }) =>
+            decide.run(currentTarget, {
+              act: () => hostedExtra.approve({ code, id, json: {} }),
+              done: `Approved: ${label}.`,
+            })
+          }
           className="min-h-11"
         >
           Approve
@@ -130,14 +156,18 @@ function Decision({ code, extra: { id, label } }: { code: string; extra: Added }
         <SmallButton
           variant="danger"
           aria-label={`Decline ${label}`}
-          disabled={decide.isPending}
-          onClick={() => decide.mutate('decline')}
+          disabled={decide.isBusy}
+          onClick={({ currentTarget }) =>
+            decide.run(currentTarget, {
+              act: () => hostedExtra.decline({ code, id, json: { reason } }),
+              done: `Declined: ${label}.`,
+            })
+          }
           className="min-h-11"
         >
           Decline
         </SmallButton>
       </p>
-      {decide.error && <ErrorAlert>{decide.error.message}</ErrorAlert>}
     </div>
   );
 }

@@ -1,10 +1,17 @@
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, type RefObject, useId } from 'react';
 
-export function Panel({ title, children }: { title: string; children: ReactNode }) {
+interface PanelProps {
+  title: string;
+  /** The heading, which may take the focus. */
+  heading?: RefObject<HTMLHeadingElement | null>;
+  children: ReactNode;
+}
+
+export function Panel({ title, heading, children }: PanelProps) {
   const id = useId();
   return (
     <section aria-labelledby={id} className="rounded-2xl border border-dune bg-white p-4 sm:p-6">
-      <h2 id={id} className="mb-3 text-xl text-deep">
+      <h2 id={id} ref={heading} tabIndex={heading && -1} className="mb-3 scroll-mt-20 text-xl text-deep">
         {title}
       </h2>
       {children}
