@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { DateField } from '../../../ui/forms/date-field.tsx';
 import { Field } from '../../../ui/forms/field.tsx';
-import { propertiesQuery } from '../../listings/queries.ts';
+import { everyHomeQuery } from '../../listings/queries.ts';
 import { type BookingPeriod, bookingStatuses } from './list-filter.ts';
 import type { Filters } from './list-state.ts';
 import { statusLabels } from './status-badge.tsx';
@@ -27,7 +27,7 @@ export interface FilterProps {
 }
 
 export function FilterFields({ filters, period, change }: FilterProps) {
-  const { data: properties = [] } = useQuery(propertiesQuery);
+  const { data: properties = [] } = useQuery(everyHomeQuery);
   const {
     property = '',
     status = '',
@@ -35,7 +35,7 @@ export function FilterFields({ filters, period, change }: FilterProps) {
     to = '',
     sort = from || to ? 'latest' : defaultOrders[period],
   } = filters;
-  const isListed = property === '' || properties.some(({ slug }) => slug === property);
+  const isOption = property === '' || properties.some(({ slug }) => slug === property);
   const set = (name: keyof Filters) => (event: { target: { value: string } }) =>
     change({ [name]: event.target.value }, false);
   return (
@@ -61,7 +61,7 @@ export function FilterFields({ filters, period, change }: FilterProps) {
                 {title}
               </option>
             ))}
-            {!isListed && <option value={property}>{property}</option>}
+            {!isOption && <option value={property}>{property}</option>}
           </select>
         )}
       </Field>

@@ -12,7 +12,7 @@ import { saveFile } from '../../admin/export/use-csv-download.ts';
 import { listPageClass } from '../../admin/shell/page-class.ts';
 import { screenMeta } from '../../admin/shell/screen-meta.ts';
 import { type HomesInView, homesInViewParams } from '../../listings/home-pages.ts';
-import { propertiesQuery } from '../../listings/queries.ts';
+import { everyHomeQuery } from '../../listings/queries.ts';
 import { MonthRange } from '../reports/month-range.tsx';
 import { addMonths, inOrder, type Months, monthsUrl } from '../reports/months.ts';
 import { figureCalls } from './calls.ts';
@@ -162,8 +162,8 @@ interface PropertySelectProps {
 }
 
 function PropertySelect({ value, choose }: PropertySelectProps) {
-  const { data: properties = [] } = useQuery(propertiesQuery);
-  const isListed = value === undefined || properties.some(({ slug }) => slug === value);
+  const { data: properties = [] } = useQuery(everyHomeQuery);
+  const isOption = value === undefined || properties.some(({ slug }) => slug === value);
   return (
     <Field label="Home" size="small" className="max-w-sm">
       {(control) => (
@@ -178,7 +178,7 @@ function PropertySelect({ value, choose }: PropertySelectProps) {
               {title}
             </option>
           ))}
-          {!isListed && <option value={value}>{value}</option>}
+          {!isOption && <option value={value}>{value}</option>}
         </select>
       )}
     </Field>
