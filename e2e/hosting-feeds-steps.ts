@@ -64,6 +64,7 @@ export const resolveDoubleBooking =
     await dialog.getByRole('button', { name: 'Move the guest and send this mail' }).click();
     await expect(page.getByText(`Ruth ${width} has moved to`)).toBeVisible();
     await expect(twice.filter({ hasText: `Ruth ${width}` })).toHaveCount(0);
+    await expect(page.locator(':focus')).toContainText(`Ruth ${width} has moved to`);
     await expect
       .poll(async () => (await mailTo(email)).some(({ subject }) => subject.startsWith('Moved: ')))
       .toBe(true);

@@ -57,11 +57,14 @@ test('nights dragged over are closed, opened from their bar and closed again by 
   const block = page.getByRole('button', { name: 'Closed: Painting' });
   await expect(block).toBeVisible();
   await expect(cell(page, day(8))).toHaveAttribute('colspan', '3');
+  await expect(cell(page, day(8))).toBeFocused();
   await block.click();
   await button(page, 'Open these nights').click();
   await expect(block).toHaveCount(0);
+  await expect(cell(page, day(8))).toBeFocused();
   await button(page, 'Undo').last().click();
   await expect(block).toBeVisible();
+  await expect(cell(page, day(8))).toBeFocused();
   await expectAccessible(page);
   await expectNoSidewaysScrolling(page);
 });
@@ -190,6 +193,7 @@ test('on a phone at the end of a month this week comes first, and what is over o
   await page.keyboard.press('Shift+ArrowLeft');
   await expect(bar(page)).toContainText('2 nights');
   await button(page, 'Clear').click();
+  await expect(cell(page, `${lastDay}`)).toBeFocused();
 
   await page.getByRole('button', { name: /^Earlier in / }).press('Enter');
   await expect(first).toBeVisible();

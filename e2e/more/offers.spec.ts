@@ -42,6 +42,7 @@ test('a withdrawn offer shows its guest a message and a link to the free nights'
   await offer.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(offer).toHaveCount(0);
+  await expect(page.getByRole('heading', { level: 1, name: 'Offers' })).toBeFocused();
   const plain = await browser.newContext({ javaScriptEnabled: false });
   const guest = await plain.newPage();
   await guest.goto(url);

@@ -1,5 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { useFocusAfterRemoval } from '../../../ui/browser/use-focus-after-removal.ts';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
 import { invalidateData } from '../../admin/calls/queries.ts';
 import type { LoadedCalendar } from './host-calendar.ts';
@@ -49,10 +51,12 @@ export function CalendarView({
   const isEditing = selection !== null || open !== null;
   useEffect(() => onEditing(isEditing), [isEditing, onEditing]);
   const firstAction = useRef<HTMLButtonElement>(null);
-  const finish = useFinish(toasts, () => {
+  const { grid: gridFrame, moveToGrid } = useGridFocus();
+  const reset = () => {
     setOpen(null);
     select(null);
-  });
+  };
+  const finish = useFinish(toasts, moveToGrid, reset);
   const openBlock = useCallback((slug: string, id: string) => setOpen({ dialog: 'block', slug, id }), []);
   const property = properties.find(({ slug }) => slug === selection?.slug);
   const span = selection && toSpan(selection);
@@ -65,7 +69,7 @@ export function CalendarView({
       <p className="text-sm text-slate max-sm:order-1">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>
-      <div aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
+      <div ref={gridFrame} aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
         {home === allHomes || !chosen ? (
           <>
             <Timeline {...grid} />
@@ -92,7 +96,7 @@ export function CalendarView({
           openBlock={openBlock}
           closeNights={() => setOpen({ dialog: 'close' })}
           changeRates={() => setOpen({ dialog: 'rates' })}
-          clear={() => select(null)}
+          clear={() => moveToGrid(reset)}
         />
       )}
       {open && (
@@ -108,12 +112,29 @@ export function CalendarView({
   );
 }
 
+/** Moves the focus to the grid from a control that goes with what it belongs to. */
+function useGridFocus() {
+  const grid = useRef<HTMLDivElement>(null);
+  const focusCell = () => grid.current?.querySelector<HTMLElement>('[data-night][tabindex="0"]')?.focus();
+  // The cell may be part of another one once the calendar is read again.
+  const focusAfterRemovalOf = useFocusAfterRemoval(focusCell);
+  return {
+    grid,
+    /** @param remove closes what has the focus */
+    moveToGrid(remove: () => void) {
+      flushSync(remove);
+      focusCell();
+      if (document.activeElement) focusAfterRemovalOf(document.activeElement);
+    },
+  };
+}
+
 /** Fetches the grid again after a change, and offers to undo it in a message. */
-function useFinish(toasts: Toasts, reset: () => void) {
+function useFinish(toasts: Toasts, moveToGrid: (remove: () => void) => void, reset: () => void) {
   const client = useQueryClient();
   const undoneMs = 6_000;
   return (text: string, undo: () => Promise<unknown>) => {
-    reset();
+    moveToGrid(reset);
     void invalidateData(client);
     const run = async () => {
       try {
@@ -124,6 +145,6 @@ function useFinish(toasts: Toasts, reset: () => void) {
       }
       await invalidateData(client);
     };
-    toasts.show({ text, stayMs: null, action: { label: 'Undo', run: () => void run() } });
+    toasts.show({ text, stayMs: null, action: { label: 'Undo', run: () => moveToGrid(() => void run()) } });
   };
 }

@@ -1,33 +1,21 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { Fragment } from 'react';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
-import { ErrorAlert } from '../../../ui/alert.tsx';
 import { SmallButton } from '../../../ui/small-button.tsx';
 import { channelLabel } from '../../channels/channel-names.ts';
-import { conflict as conflictCalls } from './calls.ts';
 import type { ChannelConflict } from './contract.server.ts';
-import { conflictsQuery } from './queries.ts';
 
 interface ChannelConflictItemProps {
   conflict: ChannelConflict;
-  /** @param text describes the action */
-  onDone(text: string): void;
+  isBusy: boolean;
+  dismiss(pressed: Element): void;
 }
 
 /** Two stays of other channels: what hosts can do about them is on those channels. */
 export function ChannelConflictItem({
-  conflict: { id, property, events, detectedAt },
-  onDone,
+  conflict: { property, events, detectedAt },
+  isBusy,
+  dismiss,
 }: ChannelConflictItemProps) {
-  const client = useQueryClient();
-  const { mutate, isPending, error } = useMutation({
-    mutationFn: () => conflictCalls.dismiss({ id }),
-    onSuccess: (list) => {
-      client.setQueryData(conflictsQuery.queryKey, list);
-      onDone(`Closed: ${property.title} has one stay there. A conflict comes again only with other nights.`);
-    },
-    onError: () => void client.invalidateQueries({ queryKey: conflictsQuery.queryKey }),
-  });
   return (
     <li className="grid gap-2 rounded-xl border border-dune bg-white p-4">
       <p className="font-semibold text-ink wrap-anywhere">{property.title}</p>
@@ -47,9 +35,12 @@ export function ChannelConflictItem({
         channel: this closes by itself once that calendar has changed. Channels that are linked to each other
         directly may show one stay twice.
       </p>
-      {error && <ErrorAlert>{error.message}</ErrorAlert>}
       <div>
-        <SmallButton disabled={isPending} onClick={() => mutate()} className="min-h-11">
+        <SmallButton
+          disabled={isBusy}
+          onClick={({ currentTarget }) => dismiss(currentTarget)}
+          className="min-h-11"
+        >
           It is one stay
         </SmallButton>
       </div>

@@ -14,7 +14,7 @@ const states: Record<OfferState, { label: string; className: string }> = {
   taken: { label: 'Nights taken', className: 'bg-peach text-ember' },
 };
 
-export function OfferCard({ offer, withdraw }: { offer: HostedOffer; withdraw(): void }) {
+export function OfferCard({ offer, withdraw }: { offer: HostedOffer; withdraw(pressed: Element): void }) {
   const { state, property, total, currency, email, expiresAt, url, bookingCode } = offer;
   const isOpen = state === 'open' || state === 'taken';
   return (
@@ -45,7 +45,12 @@ export function OfferCard({ offer, withdraw }: { offer: HostedOffer; withdraw():
           </Link>
         )}
         {isOpen && (
-          <SmallButton variant="danger" onClick={withdraw} aria-haspopup="dialog" className="min-h-11">
+          <SmallButton
+            variant="danger"
+            onClick={({ currentTarget }) => withdraw(currentTarget)}
+            aria-haspopup="dialog"
+            className="min-h-11"
+          >
             Withdraw
           </SmallButton>
         )}

@@ -1,7 +1,8 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Tag } from 'lucide-react';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Alert } from '../../../ui/alert.tsx';
+import { useFocusAfterRemoval } from '../../../ui/browser/use-focus-after-removal.ts';
 import { Loaded } from '../../../ui/lists/loaded.tsx';
 import { Notice } from '../../../ui/lists/notice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
@@ -19,10 +20,13 @@ export const meta = () => screenMeta('Offers');
 /** Every offer, the newest first. */
 export default function OffersScreen() {
   const offers = useQuery(offersQuery);
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <div className={`${listPageClass} grid grid-cols-[minmax(0,1fr)] gap-4`}>
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <h1 className="text-2xl text-deep sm:text-3xl">Offers</h1>
+        <h1 ref={heading} tabIndex={-1} className="text-2xl text-deep sm:text-3xl">
+          Offers
+        </h1>
         <SmallButtonLink variant="strong" to="/admin/offers/new" className="min-h-11">
           Make an offer
         </SmallButtonLink>
@@ -34,7 +38,7 @@ export default function OffersScreen() {
               <p>An offer is a price for one guest, as a link that they book with.</p>
             </Notice>
           ) : (
-            <OfferList offers={list} />
+            <OfferList offers={list} onRemoved={() => heading.current?.focus()} />
           )
         }
       </Loaded>
@@ -42,8 +46,15 @@ export default function OffersScreen() {
   );
 }
 
-function OfferList({ offers }: { offers: HostedOffer[] }) {
+interface OfferListProps {
+  offers: HostedOffer[];
+  /** The pressed button is gone, and the focus with it. */
+  onRemoved(): void;
+}
+
+function OfferList({ offers, onRemoved }: OfferListProps) {
   const client = useQueryClient();
+  const focusAfterRemovalOf = useFocusAfterRemoval(onRemoved);
   const [chosen, setChosen] = useState<HostedOffer | null>(null);
   const { mutate, isPending, error } = useMutation({
     mutationFn: (id: string) => hostedOffer.withdraw({ id }),
@@ -57,7 +68,14 @@ function OfferList({ offers }: { offers: HostedOffer[] }) {
       <div aria-live="assertive">{error && <Alert failed>{error.message}</Alert>}</div>
       <ul className="grid gap-4 lg:grid-cols-2">
         {offers.map((offer) => (
-          <OfferCard key={offer.id} offer={offer} withdraw={() => setChosen(offer)} />
+          <OfferCard
+            key={offer.id}
+            offer={offer}
+            withdraw={(pressed) => {
+              focusAfterRemovalOf(pressed);
+              setChosen(offer);
+            }}
+          />
         ))}
       </ul>
       {chosen && (
