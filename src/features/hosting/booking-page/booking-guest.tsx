@@ -165,11 +165,14 @@ function Cancellation({ policy }: { policy: unknown }) {
         {typeof graceHours === 'number' && graceHours > 0 && (
           <li>{`Everything back within ${pluralize(graceHours, 'hour')} of booking, 7 days or more before check-in`}</li>
         )}
-        {(Array.isArray(steps) ? steps : []).filter(isRecord).map((step) => (
-          <li key={String(step.days_before)}>
-            {`${step.refund_percent}% back until ${pluralize(Number(step.days_before), 'day')} before check-in`}
-          </li>
-        ))}
+        {(Array.isArray(steps) ? steps : [])
+          .filter(isRecord)
+          .filter((step) => Number(step.refund_percent) > 0)
+          .map((step) => (
+            <li key={String(step.days_before)}>
+              {`${step.refund_percent}% back until ${pluralize(Number(step.days_before), 'day')} before check-in`}
+            </li>
+          ))}
         <li>After that cleaning and pet fees with their taxes</li>
       </ul>
     </>
