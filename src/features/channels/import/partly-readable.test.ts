@@ -56,6 +56,19 @@ test.each(unreadable)(
   },
 );
 
+test('after a partly readable file the earlier one is read whole, also with the same bytes', async () => {
+  now = start;
+  const { id } = await addProperty(db);
+  const feed = await feeds.add(db, id, calendar(july));
+  const read = async () => (await readFeedNow(app.ctx, feed.id)).events.map(({ outcome }) => outcome);
+  await read();
+  await feed.set(calendar(stay('july', '2027-07-20', '2027-07-22'), ['UID:bad', 'SUMMARY:Reserved']));
+  expect(await read()).toEqual(['changed']);
+  await feed.set(calendar(july));
+  expect(await read()).toEqual(['changed']);
+  expect(await closedNights(db, id)).toEqual([julyNights]);
+});
+
 test.each([
   ['CANCELLED', ['DTSTART:20270710T160000', 'DTEND:20270712T100000', 'STATUS:cancelled']],
   ['a rule', ['DTSTART;VALUE=date:20270710', 'DTEND;VALUE=date:20270712', 'RRULE:freq=weekly;count=2']],

@@ -73,6 +73,9 @@ interface FetchResult {
   startedAt: Date;
 }
 
+/** The stored events are those of no good file any more: the next file is read whole, also one with earlier bytes. */
+const noValidators = { etag: '', last_modified: '', body_hash: null };
+
 /** Merges a file into the stored events. @throws FeedError for an empty file that is not accepted yet */
 async function mergeAndStore(
   ctx: Ctx,
@@ -104,7 +107,12 @@ async function mergeAndStore(
     });
     await writeChanges(tx, feed, merge, startedAt);
     if (file?.problem) {
-      await updateFeed(tx, feed.id, { last_read_at: startedAt, last_error: file.problem, empty_readings: 0 });
+      await updateFeed(tx, feed.id, {
+        last_read_at: startedAt,
+        last_error: file.problem,
+        empty_readings: 0,
+        ...noValidators,
+      });
       return { isGood: false, error: file.problem, events: merge.events };
     }
     const outcome = {
