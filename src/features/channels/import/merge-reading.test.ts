@@ -79,23 +79,45 @@ test.each([
   );
 });
 
+/** Reads a file with these spans on 10 July, while guests are in the home. */
+function readInJuly(
+  stored: StoredEvent[],
+  spans: readonly Partial<FeedSpan>[],
+  { today = '2027-07-10', isPartial = false } = {},
+) {
+  const span: FeedSpan = { uid: 'old', marked: 'reservation', ...july, isCancelled: false };
+  return mergeReading(
+    stored,
+    { spans: spans.map((one) => ({ ...span, ...one })), isPartial },
+    {
+      now: new Date(`${today}T17:00:00Z`),
+      today,
+      host: 'localhost',
+      served: { nights: [], isCurrent: true },
+    },
+  );
+}
+
 test('a stay that has begun ends when it is over, is cancelled or gets other nights; a block also when it vanishes', () => {
   expect(readWithout(sold, '2027-07-15').removedIds).toEqual(['1']);
   expect(readWithout({ ...sold, kind: 'block' }, '2027-07-10').removedIds).toEqual(['1']);
-  const read = (span: Partial<FeedSpan>) =>
-    mergeReading(
-      [sold],
-      {
-        spans: [{ uid: 'old', marked: 'reservation', ...july, isCancelled: false, ...span }],
-        isPartial: false,
-      },
-      {
-        now: new Date('2027-07-10T17:00:00Z'),
-        today: '2027-07-10',
-        host: 'localhost',
-        served: { nights: [], isCurrent: true },
-      },
-    );
-  expect(read({ isCancelled: true }).removedIds).toEqual(['1']);
-  expect(read({ checkout: '2027-07-12' }).updated).toMatchObject([{ id: '1', checkout: '2027-07-12' }]);
+  expect(readInJuly([sold], [{ isCancelled: true }]).removedIds).toEqual(['1']);
+  expect(readInJuly([sold], [{ checkout: '2027-07-12' }]).updated).toMatchObject([
+    { id: '1', checkout: '2027-07-12' },
+  ]);
+});
+
+test.each([false, true])(
+  'a stay with a check-out before today frees its nights at once (partly readable file: %s)',
+  (isPartial) => {
+    const { removedIds, updated, events } = readInJuly([sold], [{ checkout: '2027-07-09' }], { isPartial });
+    expect({ removedIds, updated }).toEqual({ removedIds: ['1'], updated: [] });
+    expect(events).toMatchObject([{ uid: 'old', outcome: 'removed' }]);
+  },
+);
+
+test('a past stay under the UID of one that has begun ends nothing', () => {
+  const { removedIds, events } = readInJuly([sold], [{ checkin: '2027-06-01', checkout: '2027-06-03' }]);
+  expect(removedIds).toEqual([]);
+  expect(events).toMatchObject([{ uid: 'old', outcome: 'missing' }]);
 });

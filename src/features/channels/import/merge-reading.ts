@@ -118,6 +118,7 @@ class Merge implements Changes {
       if (renamed) this.#rename(renamed, span);
       else this.#add(span);
     }
+    for (const span of live) if (span.checkout < today) this.#end(span);
   }
 
   /** Counts the unmatched events as missing, and removes those due. Echoes, also those that ended lately, are removed at once. */
@@ -183,6 +184,15 @@ class Merge implements Changes {
       this.removedIds.push(event.id);
     }
     this.#report(event ?? spanEvent(span), 'cancelled');
+  }
+
+  /** Removes an event that got a check-out before today; one that was over before goes as others do. */
+  #end(span: FeedSpan): void {
+    const event = this.#left.get(span.uid);
+    if (event?.checkin !== span.checkin || event.checkout < this.#situation.today) return;
+    this.#left.delete(event.uid);
+    this.removedIds.push(event.id);
+    this.#report(event, 'removed');
   }
 
   /** Matches an event with the same nights under another UID. */
