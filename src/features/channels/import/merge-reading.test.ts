@@ -121,3 +121,38 @@ test('a past stay under the UID of one that has begun ends nothing', () => {
   expect(removedIds).toEqual([]);
   expect(events).toMatchObject([{ uid: 'old', outcome: 'missing' }]);
 });
+
+const endless = { uid: 'daily 2027-05-01', checkin: '2027-05-01', checkout: '2031-07-09' };
+const series: StoredEvent = { ...sold, ...endless, own_nights: [endless] };
+
+test('a series that has begun and vanishes frees its nights as one to come does', () => {
+  expect(readWithout(series, '2027-07-10')).toEqual({ removedIds: ['1'], outcomes: ['removed'] });
+});
+
+test('a stay that has begun and shares its UID with others keeps its nights, also under the key that it had once', () => {
+  const shared = { ...sold, uid: 'a 2027-07-07' };
+  const { updated } = readInJuly([shared], [{ uid: 'a/2027-07-07' }]);
+  expect(updated).toMatchObject([{ id: '1', uid: 'a/2027-07-07' }]);
+  expect(readWithout(updated[0] as StoredEvent, '2027-07-10').outcomes).toEqual(['missing']);
+});
+
+/** The nights of the series when January 1 of 2028 is the first day that is read: its start, and those since. */
+const begin: Partial<FeedSpan> = { uid: 'daily 2027-05-01', checkin: '2027-05-01', checkout: '2027-05-02' };
+const rest: Partial<FeedSpan> = { uid: 'daily 2027-12-31', checkin: '2027-12-31', checkout: '2032-01-02' };
+
+test('a series that is read from another year on stays one event, and its end or cancellation frees its nights at once', () => {
+  const read = (...spans: Partial<FeedSpan>[]) => readInJuly([series], spans, { today: '2028-01-03' });
+  const { added, updated, removedIds, events } = read(begin, rest);
+  expect({ added, removedIds }).toEqual({ added: [], removedIds: [] });
+  expect(updated).toMatchObject([{ id: '1', ...rest }]);
+  expect(events).toMatchObject([{ outcome: 'changed' }]);
+  expect(read(begin, { ...rest, checkout: '2028-01-03' })).toMatchObject({
+    added: [],
+    updated: [{ id: '1', checkout: '2028-01-03' }],
+  });
+  expect(read(begin).removedIds).toEqual(['1']);
+  const cancelled = [begin, rest].map((one) => ({ ...one, isCancelled: true }));
+  expect(read(...cancelled).removedIds).toEqual(['1']);
+  const later = { ...series, uid: 'daily 2027-09-01', checkin: '2027-09-01' };
+  expect(readInJuly([later], cancelled, { today: '2028-01-03' }).removedIds).toEqual(['1']);
+});

@@ -4,7 +4,7 @@ import { type EventKind, echoLagMs, type FeedSpan, kindOfLabel, type ReadEvent }
 import { isOwnUid } from '../own-uid.ts';
 import { type ClassifyEvent, createClassifier, type PublishedNights } from './classify-event.ts';
 import { type Nights, toMultirange } from './night-ranges.ts';
-import { baseUid, unusedUid } from './shared-uid.ts';
+import { baseUid, isOfSeries, unusedUid } from './shared-uid.ts';
 
 /** An event as stored by the last reading. */
 export interface StoredEvent extends Nights {
@@ -22,7 +22,7 @@ export interface StoredEvent extends Nights {
 
 /**
  * A missing event frees its nights after so many good readings without it, and not before this time. A stay that has
- * begun is never freed.
+ * begun keeps them.
  */
 const minMissingReadings = 2;
 const minMissingMs = dayMs;
@@ -109,15 +109,14 @@ class Merge implements Changes {
     const sameNights = this.#finderByNights();
     const changed = current.filter((span) => !this.#matchSpan(span, sameNights(span)));
     const unmatched = changed.filter((span) => !this.#matchSpan(span, this.#left.get(span.uid)));
+    const sameSeries = this.#finderBySeries();
     for (const span of others) {
-      if (span.isCancelled) this.#cancel(span, sameNights(span) ?? this.#left.get(span.uid));
+      if (span.isCancelled)
+        this.#cancel(span, sameNights(span) ?? this.#left.get(span.uid) ?? sameSeries(span));
     }
     const byNights = Map.groupBy(this.#left.values(), nightsKey);
-    for (const span of unmatched) {
-      const renamed = byNights.get(nightsKey(span))?.shift();
-      if (renamed) this.#rename(renamed, span);
-      else this.#add(span);
-    }
+    const other = unmatched.filter((span) => !this.#rename(byNights.get(nightsKey(span))?.shift(), span));
+    for (const span of other) if (!this.#rename(sameSeries(span), span)) this.#add(span);
     for (const span of live) if (span.checkout < today) this.#end(span);
   }
 
@@ -129,10 +128,10 @@ class Merge implements Changes {
       const since = event.missing_since ?? now;
       const endedAt = event.echo_ended_at?.getTime() ?? Number.NEGATIVE_INFINITY;
       const isEcho = event.is_echo || now.getTime() - endedAt <= echoLagMs;
-      // Some feeds list only arrivals to come: guests who have arrived sleep there until their check-out.
-      const hasBegun = event.kind === 'reservation' && event.checkin <= today;
       const isGone =
-        !hasBegun && readings >= minMissingReadings && now.getTime() - since.getTime() >= minMissingMs;
+        !hasBegun(event, today) &&
+        readings >= minMissingReadings &&
+        now.getTime() - since.getTime() >= minMissingMs;
       const isOver = event.checkout < today;
       if (isGone || isOver || isEcho) {
         this.removedIds.push(event.id);
@@ -154,12 +153,25 @@ class Merge implements Changes {
     };
   }
 
+  /**
+   * Creates a finder of the unmatched event of a series that shares nights with a span of it. The first day of nights
+   * without a gap, and so their UID, is another one when earlier years are read no more.
+   */
+  #finderBySeries() {
+    const recurring = [...this.#left.values()].filter(({ uid }) => isOfSeries(uid));
+    const groups = Map.groupBy(recurring, ({ uid }) => baseUid(uid));
+    return (span: FeedSpan): StoredEvent | undefined =>
+      isOfSeries(span.uid)
+        ? groups.get(baseUid(span.uid))?.find((event) => this.#left.has(event.uid) && overlaps(event, span))
+        : undefined;
+  }
+
   /** @returns false without an event */
   #matchSpan(span: FeedSpan, event: StoredEvent | undefined): boolean {
     if (!event) return false;
-    // An event whose UID others share now is renamed, so that the next reading cannot confuse them.
-    const isShared = event.uid === baseUid(span.uid) && !this.#used.has(span.uid);
-    this.#match(event, span, isShared ? unusedUid(span.uid, this.#used) : event.uid);
+    // An event whose UID others share now, or that had another key, is renamed: the next reading cannot confuse them.
+    const isKeyed = span.uid !== baseUid(span.uid) && !this.#used.has(span.uid);
+    this.#match(event, span, isKeyed ? unusedUid(span.uid, this.#used) : event.uid);
     return true;
   }
 
@@ -195,13 +207,15 @@ class Merge implements Changes {
     this.#report(event, 'removed');
   }
 
-  /** Matches an event with the same nights under another UID. */
-  #rename(event: StoredEvent, span: FeedSpan): void {
+  /** Matches an event under another UID. @returns false without an event */
+  #rename(event: StoredEvent | undefined, span: FeedSpan): boolean {
+    if (!event) return false;
     this.#left.delete(event.uid);
     const uid = this.#used.has(span.uid) ? event.uid : unusedUid(span.uid, this.#used);
     const next = this.#classifyAgain(event, span, uid);
     this.updated.push(next);
-    this.#report(next, 'renamed');
+    this.#report(next, nightsKey(event) === nightsKey(next) ? 'renamed' : 'changed');
+    return true;
   }
 
   #add({ marked, checkin, checkout, uid: sentUid }: FeedSpan): void {
@@ -232,6 +246,16 @@ class Merge implements Changes {
     this.events.push({ uid, kind, checkin, checkout, outcome });
   }
 }
+
+/**
+ * Whether guests have arrived. Some feeds list only arrivals to come: these guests sleep there until their check-out.
+ * A series, whose nights may be years without a gap, is no stay of guests.
+ */
+const hasBegun = ({ uid, kind, checkin }: StoredEvent, today: string): boolean =>
+  kind === 'reservation' && checkin <= today && !isOfSeries(uid);
+
+const overlaps = (one: Nights, other: Nights): boolean =>
+  one.checkin < other.checkout && other.checkin < one.checkout;
 
 const present = { missing_since: null, missing_readings: 0 };
 

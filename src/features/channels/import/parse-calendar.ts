@@ -107,7 +107,7 @@ function toClosed(
   if (!property(properties, 'RRULE') && !property(properties, 'RDATE'))
     return close([times], isCancelled, (nights) =>
       nights.map(({ checkin, checkout }) => ({
-        uid: uid || `${checkin} ${checkout}`,
+        uid: uid || `${checkin}/${checkout}`,
         marked,
         checkin,
         checkout,

@@ -126,6 +126,25 @@ test('a block that rolls on every day closes its new nights at once', async () =
   expect(await feed.nights()).toEqual(['2027-05-21/2027-05-23 block', '2027-05-22/2027-05-24 block']);
 });
 
+test('nights that recur without a gap are one event over the years, and end with their rule or a day after it is gone', async () => {
+  const daily = (rule: string) => [...stay('daily', '2027-05-01', '2027-05-02'), `RRULE:FREQ=DAILY${rule}`];
+  const feed = await opened(calendar(daily('')));
+  expect(await feed.nights()).toEqual(['2027-05-01/2031-05-20 reservation']);
+  now = new Date('2028-01-03T18:00:00Z');
+  await feed.read();
+  expect(await feed.nights()).toEqual(['2027-12-31/2032-01-03 reservation']);
+  await feed.set(calendar(daily(';UNTIL=20280105'), august));
+  await feed.read();
+  expect(await feed.nights()).toEqual(['2027-12-31/2028-01-06 reservation']);
+  await feed.set(calendar(daily(''), august));
+  await feed.read();
+  await feed.set(calendar(august));
+  await feed.read();
+  pass(dayMs);
+  await feed.read();
+  expect(await feed.nights()).toEqual([]);
+});
+
 test('a calendar without any event is doubted twice where there were events', async () => {
   const feed = await opened(calendar(july));
   await feed.set(calendar());

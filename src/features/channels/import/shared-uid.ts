@@ -1,7 +1,12 @@
-const keyed = / \d{4}-\d{2}-\d{2}(?: \d+)?$/;
+/** The check-in that tells apart what has one UID in its file: behind a space for a series, behind a slash for other events. */
+const keyed = /[ /]\d{4}-\d{2}-\d{2}(?: \d+)?$/;
+const seriesKeyed = / \d{4}-\d{2}-\d{2}(?:[ /][\d-]+)*$/;
 
 /** The UID that an event has in its file. */
 export const baseUid = (uid: string): string => uid.replace(keyed, '');
+
+/** Whether a UID is that of nights of a recurring event. */
+export const isOfSeries = (uid: string): boolean => seriesKeyed.test(uid);
 
 /** Takes the first of `uid`, `uid 2`, `uid 3` that is not used yet. */
 export function unusedUid(uid: string, used: Set<string>): string {
@@ -17,6 +22,6 @@ export function keySharedUids<Span extends { uid: string; checkin: string }>(spa
   for (const { uid } of spans) counts.set(uid, (counts.get(uid) ?? 0) + 1);
   const used = new Set([...counts].filter(([, count]) => count === 1).map(([uid]) => uid));
   return spans.map((span) =>
-    counts.get(span.uid) === 1 ? span : { ...span, uid: unusedUid(`${span.uid} ${span.checkin}`, used) },
+    counts.get(span.uid) === 1 ? span : { ...span, uid: unusedUid(`${span.uid}/${span.checkin}`, used) },
   );
 }
