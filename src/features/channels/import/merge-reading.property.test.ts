@@ -12,7 +12,7 @@ const night = (index: number) =>
 
 const span = fc
   .record({
-    uid: fc.constantFrom('a', 'b', 'c', 'd'),
+    uid: fc.constantFrom('a', 'b', 'c', 'd', 'series'),
     from: fc.integer({ min: 0, max: 8 }),
     nights: fc.integer({ min: 1, max: 4 }),
     isBlock: fc.boolean(),
@@ -20,7 +20,7 @@ const span = fc
   })
   .map(
     ({ uid, from, nights, isBlock, isCancelled }): FeedSpan => ({
-      uid,
+      uid: uid === 'series' ? `series ${night(from)}` : uid,
       checkin: night(from),
       checkout: night(from + nights),
       isCancelled,
@@ -41,44 +41,66 @@ const nightsOf = (events: readonly { checkin: string; checkout: string }[]): Set
     ),
   );
 
-test('after any readings live events close their nights at once, and vanished ones keep theirs for a day', () => {
-  fc.assert(
-    fc.property(fc.array(reading, { maxLength: 12 }), (readings) => {
-      let stored: StoredEvent[] = [];
-      let time = start;
-      /** When each event was last in a file, by the id of its row. */
-      const lastSeen = new Map<string, number>();
-      let ids = 0;
-      for (const { hours, spans } of readings) {
-        time += hours * hourMs;
-        const merge = mergeReading(stored, spans && { spans, isPartial: false }, {
-          now: new Date(time),
-          today: '2027-05-20',
-          host: 'localhost',
-          served: { nights: [], isCurrent: true },
-        });
-        const live = spans?.filter(({ isCancelled }) => !isCancelled) ?? [];
-        const cancelled = new Set(spans?.filter(({ isCancelled }) => isCancelled).map(({ uid }) => uid));
-        for (const id of merge.removedIds) {
-          const event = stored.find((one) => one.id === id);
-          const isCancelled = event !== undefined && cancelled.has(event.uid);
-          expect(isCancelled || time - (lastSeen.get(id) ?? time) >= dayMs).toBe(true);
+const overlaps = (one: FeedSpan, other: StoredEvent): boolean =>
+  one.checkin < other.checkout && other.checkin < one.checkout;
+const isSeries = ({ uid }: { uid: string }): boolean => uid.startsWith('series');
+
+/** Whether a file says of a stored event that it is cancelled, or was over before today. */
+const isEnded = (event: StoredEvent, spans: readonly FeedSpan[], today: string): boolean =>
+  spans.some((one) => {
+    if (one.isCancelled)
+      return one.uid === event.uid || (isSeries(one) && isSeries(event) && overlaps(one, event));
+    return one.uid === event.uid && one.checkin === event.checkin && one.checkout < today;
+  });
+
+test.each([
+  ['before the first stay', '2027-05-20'],
+  ['amid the stays', night(5)],
+])(
+  'after any readings %s live events close their nights at once, vanished ones keep theirs for a day, and stays under way to their check-out',
+  (_, today) => {
+    fc.assert(
+      fc.property(fc.array(reading, { maxLength: 12 }), (readings) => {
+        let stored: StoredEvent[] = [];
+        let time = start;
+        /** When each event was last in a file, by the id of its row. */
+        const lastSeen = new Map<string, number>();
+        let ids = 0;
+        for (const { hours, spans } of readings) {
+          time += hours * hourMs;
+          const merge = mergeReading(stored, spans && { spans, isPartial: false }, {
+            now: new Date(time),
+            today,
+            host: 'localhost',
+            served: { nights: [], isCurrent: true },
+          });
+          const hasBegun = (event: Omit<StoredEvent, 'id'>) =>
+            event.kind === 'reservation' && event.checkin <= today && !isSeries(event);
+          const current =
+            spans?.filter(({ isCancelled, checkout }) => !isCancelled && checkout >= today) ?? [];
+          for (const event of stored.filter(({ id }) => merge.removedIds.includes(id))) {
+            const isDue = !hasBegun(event) && time - (lastSeen.get(event.id) ?? time) >= dayMs;
+            expect(isDue || event.checkout < today || isEnded(event, spans ?? [], today)).toBe(true);
+          }
+          const missing = merge.updated.filter((event) => event.missing_readings > 0 && hasBegun(event));
+          const arrivals = merge.added.filter(hasBegun).map(({ checkin }) => checkin);
+          expect(missing.filter(({ checkin }) => arrivals.includes(checkin))).toEqual([]);
+          const updated = new Map(merge.updated.map((event) => [event.id, event]));
+          stored = [
+            ...stored
+              .filter(({ id }) => !merge.removedIds.includes(id))
+              .map((event) => updated.get(event.id) ?? event),
+            ...merge.added.map((event) => {
+              ids += 1;
+              return { ...event, id: String(ids) };
+            }),
+          ];
+          for (const { id, missing_readings } of stored) if (missing_readings === 0) lastSeen.set(id, time);
+          expect([...nightsOf(current)].filter((one) => !nightsOf(stored).has(one))).toEqual([]);
+          expect(new Set(stored.map(({ uid }) => uid)).size).toBe(stored.length);
         }
-        const updated = new Map(merge.updated.map((event) => [event.id, event]));
-        stored = [
-          ...stored
-            .filter(({ id }) => !merge.removedIds.includes(id))
-            .map((event) => updated.get(event.id) ?? event),
-          ...merge.added.map((event) => {
-            ids += 1;
-            return { ...event, id: String(ids) };
-          }),
-        ];
-        for (const { id, missing_readings } of stored) if (missing_readings === 0) lastSeen.set(id, time);
-        expect([...nightsOf(live)].filter((one) => !nightsOf(stored).has(one))).toEqual([]);
-        expect(new Set(stored.map(({ uid }) => uid)).size).toBe(stored.length);
-      }
-    }),
-    { numRuns: runs(2_000) },
-  );
-});
+      }),
+      { numRuns: runs(2_000) },
+    );
+  },
+);

@@ -156,3 +156,50 @@ test('a series that is read from another year on stays one event, and its end or
   const later = { ...series, uid: 'daily 2027-09-01', checkin: '2027-09-01' };
   expect(readInJuly([later], cancelled, { today: '2028-01-03' }).removedIds).toEqual(['1']);
 });
+
+const onlyUntil12 = { uid: 'new', checkout: '2027-07-12' };
+
+test('a stay under way that gets another UID and other nights from the same check-in is one stay', () => {
+  const { added, updated, events } = readInJuly([sold], [onlyUntil12]);
+  expect(added).toEqual([]);
+  expect(updated).toMatchObject([
+    { id: '1', uid: 'new', checkout: '2027-07-12', own_nights: [{ checkout: '2027-07-12' }] },
+  ]);
+  expect(events).toMatchObject([{ uid: 'new', outcome: 'changed' }]);
+});
+
+interface OtherCase {
+  today?: string;
+  isPartial?: boolean;
+  /** Other spans of the file. */
+  spans?: Partial<FeedSpan>[];
+}
+
+test.each<[string, StoredEvent, Partial<FeedSpan>, OtherCase]>([
+  ['in a partly readable file', sold, onlyUntil12, { isPartial: true }],
+  ['before its check-in', sold, onlyUntil12, { today: '2027-07-06' }],
+  ['with another check-in', sold, { ...onlyUntil12, checkin: '2027-07-08' }, {}],
+  ['as a block', sold, { ...onlyUntil12, marked: 'block' }, {}],
+  ['after a block', { ...sold, kind: 'block' }, onlyUntil12, {}],
+  ['as a series', sold, { ...onlyUntil12, uid: 'new 2027-07-07' }, {}],
+  [
+    'of its series in a partly readable file',
+    series,
+    { ...rest, checkin: '2027-08-01', checkout: '2027-08-02' },
+    { isPartial: true },
+  ],
+  ['while it is still listed', sold, onlyUntil12, { spans: [{}] }],
+])(
+  'another UID and other nights %s are another event, and the first keeps its nights',
+  (_, event, span, more) => {
+    const { spans = [], ...options } = { ...more };
+    const { added, updated } = readInJuly([event], [span, ...spans], options);
+    expect(added).toHaveLength(1);
+    expect(updated.filter(({ checkout }) => checkout !== event.checkout)).toEqual([]);
+  },
+);
+
+test('of two new UIDs with the check-in of a stay under way, the one with its nights is that stay', () => {
+  const { added, updated } = readInJuly([sold], [onlyUntil12, { uid: 'other' }]);
+  expect([added, updated]).toMatchObject([[{ uid: 'new' }], [{ id: '1', uid: 'other', ...july }]]);
+});

@@ -59,7 +59,7 @@ export function mergeReading(
   situation: Situation,
 ): Changes {
   const merge = new Merge(stored, situation);
-  if (file) merge.takeSpans(file.spans);
+  if (file) merge.takeSpans(file);
   else merge.takePresent();
   if (!file?.isPartial) merge.takeMissing();
   return merge;
@@ -97,7 +97,7 @@ class Merge implements Changes {
     }
   }
 
-  takeSpans(spans: readonly FeedSpan[]): void {
+  takeSpans({ spans, isPartial }: ReadFile): void {
     const { host, today } = this.#situation;
     const isOwn = ({ uid }: FeedSpan) => isOwnUid(uid, host);
     for (const span of spans.filter(isOwn)) this.#report(spanEvent(span), 'own');
@@ -116,7 +116,10 @@ class Merge implements Changes {
     }
     const byNights = Map.groupBy(this.#left.values(), nightsKey);
     const other = unmatched.filter((span) => !this.#rename(byNights.get(nightsKey(span))?.shift(), span));
-    for (const span of other) if (!this.#rename(sameSeries(span), span)) this.#add(span);
+    const underWay = this.#finderUnderWay();
+    // An event that cannot be read may be the stored one.
+    const former = (span: FeedSpan) => (isPartial ? undefined : (sameSeries(span) ?? underWay(span)));
+    for (const span of other) if (!this.#rename(former(span), span)) this.#add(span);
     for (const span of live) if (span.checkout < today) this.#end(span);
   }
 
@@ -163,6 +166,19 @@ class Merge implements Changes {
     return (span: FeedSpan): StoredEvent | undefined =>
       isOfSeries(span.uid)
         ? groups.get(baseUid(span.uid))?.find((event) => this.#left.has(event.uid) && overlaps(event, span))
+        : undefined;
+  }
+
+  /**
+   * Creates a finder of the unmatched stay under way with a span's check-in. A home has one stay a night, so that the span
+   * is that stay under another UID, or the stay that was sold instead of it.
+   */
+  #finderUnderWay() {
+    const { today } = this.#situation;
+    const begun = [...this.#left.values()].filter((event) => hasBegun(event, today));
+    return (span: FeedSpan): StoredEvent | undefined =>
+      hasBegun(spanEvent(span), today)
+        ? begun.find(({ uid, checkin }) => checkin === span.checkin && this.#left.has(uid))
         : undefined;
   }
 
@@ -251,7 +267,7 @@ class Merge implements Changes {
  * Whether guests have arrived. Some feeds list only arrivals to come: these guests sleep there until their check-out.
  * A series, whose nights may be years without a gap, is no stay of guests.
  */
-const hasBegun = ({ uid, kind, checkin }: StoredEvent, today: string): boolean =>
+const hasBegun = ({ uid, kind, checkin }: Omit<ReadEvent, 'outcome'>, today: string): boolean =>
   kind === 'reservation' && checkin <= today && !isOfSeries(uid);
 
 const overlaps = (one: Nights, other: Nights): boolean =>
