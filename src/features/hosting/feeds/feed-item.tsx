@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { RefreshCw } from 'lucide-react';
-import { formatDate, formatDateTime } from '../../../shared/dates.ts';
+import { formatDateTime } from '../../../shared/dates.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { Alert } from '../../../ui/alert.tsx';
 import { SmallButton, SmallButtonLink } from '../../../ui/small-button.tsx';
 import { feed as feedCalls } from '../../channels/calls.ts';
 import { channelNames } from '../../channels/channel-names.ts';
-import type { CheckedReading, Feed } from '../../channels/contract.server.ts';
+import type { Feed } from '../../channels/contract.server.ts';
 import { conflictsQuery } from '../conflicts/queries.ts';
 import { Overlaps } from './overlaps.tsx';
 import { feedsKey } from './queries.ts';
+import { ReadingOutcome } from './reading-outcome.tsx';
 
 const states: Record<Feed['state'], { label: string; variant: string }> = {
   good: { label: 'Read well', variant: 'bg-leaf/10 text-leaf' },
@@ -67,41 +68,8 @@ export function FeedItem({ feed }: { feed: Feed }) {
       <div aria-live="polite" className="grid gap-2">
         {error && <Alert failed>{error.message}</Alert>}
         {data && !isPending && <Overlaps reading={data} />}
-        {data && !isPending && <Outcome reading={data} />}
+        {data && !isPending && <ReadingOutcome reading={data} />}
       </div>
     </li>
-  );
-}
-
-const outcomes: Record<CheckedReading['events'][number]['outcome'], string> = {
-  added: 'new',
-  unchanged: 'unchanged',
-  changed: 'other dates',
-  renamed: 'unchanged',
-  returned: 'back again',
-  echo: 'had from us, closes its nights',
-  missing: 'gone, its nights stay closed for now',
-  removed: 'gone, its nights are free',
-  cancelled: 'cancelled, its nights are free',
-  own: 'our own, not counted',
-};
-
-function Outcome({ reading: { isGood, error, events } }: { reading: CheckedReading }) {
-  if (!isGood) return <Alert failed>{`Nothing has changed: ${error}`}</Alert>;
-  if (events.length === 0)
-    return <Alert>The calendar was read, but it has no events: is this the right link?</Alert>;
-  return (
-    <details open={events.length <= 8} className="rounded-lg bg-mist p-3">
-      <summary className="cursor-pointer font-semibold text-ink">
-        {`Read now: ${pluralize(events.length, 'event')}`}
-      </summary>
-      <ul className="mt-2 grid max-h-80 gap-1.5 overflow-y-auto">
-        {events.map(({ uid, checkin, checkout, kind, outcome }) => (
-          <li key={`${uid} ${checkin}`} className="text-ink">
-            {`${formatDate(checkin)} to ${formatDate(checkout)}: ${kind === 'block' ? 'closed' : 'a stay'}, ${outcomes[outcome]}`}
-          </li>
-        ))}
-      </ul>
-    </details>
   );
 }
