@@ -78,6 +78,16 @@ const shapes: [name: string, text: string, nights: string[], endIsLastNight?: bo
     ['2027-07-07/2027-07-09', '2027-07-21/2027-07-23'],
   ],
   [
+    'a daily rule that began long ago and counts far is closed to its last date',
+    calendar([...stay('a', '1995-01-01', '1995-01-02'), 'RRULE:FREQ=DAILY;COUNT=12000']),
+    ['1995-01-01/1995-01-02', '2026-12-31/2027-11-09'],
+  ],
+  [
+    'a daily rule that counts further than any date is closed as far as is read',
+    calendar([...stay('a', '1995-01-01', '1995-01-02'), 'RRULE:FREQ=DAILY;COUNT=99999999999;INTERVAL=1']),
+    ['1995-01-01/1995-01-02', '2026-12-31/2031-01-02'],
+  ],
+  [
     'further dates are read in their zone',
     calendar([...midnightIn('America/New_York'), 'RDATE;TZID=America/New_York:20270802T003000']),
     ['2027-07-07/2027-07-10', '2027-08-01/2027-08-04'],

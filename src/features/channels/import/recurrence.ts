@@ -92,12 +92,16 @@ function ruleStarts(
   if (unknown)
     throw new FeedError(`A recurring event has a rule that cannot be read: ${unknown.slice(0, 40)}`);
   const until = parts.find((part) => part.startsWith('UNTIL='));
+  const counted = lastCounted(parts, times.start);
+  const last = until ? lastStart(until.slice('UNTIL='.length), times, findZone) : counted;
   const rule = new RRuleTemporal(
     withoutUndefined({
-      rruleString: parts.filter((part) => part !== until).join(';'),
+      rruleString: parts
+        .filter((part) => part !== until && !(counted && part.startsWith('COUNT=')))
+        .join(';'),
       dtstart: asUtc(times.start),
       temporal: Temporal,
-      until: until ? asUtc(lastStart(until.slice('UNTIL='.length), times, findZone)) : undefined,
+      until: last && asUtc(last),
     }),
   );
   // Includes an instance that is under way when the range begins.
@@ -109,6 +113,24 @@ function ruleStarts(
   } catch (cause) {
     throw new FeedError('A recurring event of the calendar cannot be worked out.', { cause });
   }
+}
+
+/** Longer than anything that is read, and short enough to be added to any date. */
+const maxCountedDays = 1_000_000;
+
+/**
+ * The last start of a rule that counts days and nothing else; undefined for any other. The library counts each instance
+ * from the first one on, and gives up at 10,000.
+ */
+function lastCounted(
+  parts: readonly string[],
+  start: Temporal.PlainDateTime,
+): Temporal.PlainDateTime | undefined {
+  const [, count, interval = '1'] =
+    /^COUNT=([1-9]\d*);FREQ=DAILY(?:;INTERVAL=([1-9]\d*))?(?:;WKST=\w+)?$/.exec(parts.toSorted().join(';')) ??
+    [];
+  if (count === undefined) return undefined;
+  return start.add({ days: Math.min((Number(count) - 1) * Number(interval), maxCountedDays) });
 }
 
 /** When a rule ends, by the clock of its event: a date without a time is one whole day. */
