@@ -60,8 +60,8 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
     async send_mail(job, { abortSignal }) {
       const mail = await withCurrentAccess(ctx, await fillAccess(ctx, job as MailJob));
       if (!mail) return;
-      await deliverWatched(ctx, () => transport.deliver(mail, abortSignal, attachmentMakers));
-      await recordSentMail(ctx, (job as MailJob).key);
+      const isSent = await deliverWatched(ctx, () => transport.deliver(mail, abortSignal, attachmentMakers));
+      if (isSent) await recordSentMail(ctx, mail.key);
     },
     make_all_sizes: (job, { job: { attempts, max_attempts } }) =>
       encodeUpload(ctx, (job as { id: string }).id, { number: attempts, maxAttempts: max_attempts }),

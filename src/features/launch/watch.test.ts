@@ -95,7 +95,7 @@ async function testAppReader() {
   return { pool: reader, db: createDb(reader) };
 }
 
-const succeed = () => deliverWatched(app.ctx, async () => {});
+const succeed = () => deliverWatched(app.ctx, async () => true);
 const fail = () =>
   deliverWatched(app.ctx, async () => {
     throw new Error('no route to the mail server');
@@ -125,6 +125,23 @@ test('a queued mail that cannot be delivered counts as a failed attempt', async 
   await queueMail('undeliverable', 'Undeliverable');
   await runQueuedJobs(app.platform);
   expect(await read('/api/admin/mail')).toEqual({ blockedSince: now.toISOString() });
+});
+
+test('a sign-in code that expires in the queue counts as no attempt, so that hosts still see the outage', async () => {
+  const since = now.toISOString();
+  await fail();
+  now = minutes(9);
+  await fail();
+  await mail.queue(db, 'expired-code', {
+    to: { name: 'Ann', address: 'ann@guests.example' },
+    subject: '123456 is your code',
+    content: { title: 'Your code', blocks: ['123456'] },
+    expiresAt: now,
+  });
+  expect(await runQueuedJobs(app.platform)).toBe(0);
+  expect(await read('/api/admin/mail')).toEqual({ blockedSince: since });
+  const { rows } = await pool.query('select sent_at from mail_health');
+  expect(rows).toEqual([{ sent_at: null }]);
 });
 
 test('whether mail goes out is only for hosts', async () => {

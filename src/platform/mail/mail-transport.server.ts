@@ -21,8 +21,12 @@ function toHeaders(domain: string, { unsubscribeUrl }: MailJob): Record<string, 
 }
 
 export interface MailTransport {
-  /** Delivers a mail unless it has expired. @throws FinalFailure for a permanently rejected mailbox */
-  deliver(job: MailJob, signal?: AbortSignal, makers?: AttachmentMakers): Promise<void>;
+  /**
+   * Delivers a mail unless it has expired.
+   * @returns whether the mail server accepted it
+   * @throws FinalFailure for a permanently rejected mailbox
+   */
+  deliver(job: MailJob, signal?: AbortSignal, makers?: AttachmentMakers): Promise<boolean>;
   close(): void;
 }
 
@@ -40,7 +44,7 @@ export function createMailTransport(
   const domain = from.address.split('@')[1] ?? 'localhost';
   return {
     async deliver(queued, signal, makers = {}) {
-      if (queued.expiresAt !== undefined && Date.parse(queued.expiresAt) <= now().getTime()) return;
+      if (queued.expiresAt !== undefined && Date.parse(queued.expiresAt) <= now().getTime()) return false;
       const job = current(queued, now());
       const mail = {
         signal,
@@ -60,6 +64,7 @@ export function createMailTransport(
       await transport.sendMail(mail).catch((error: SmtpError) => {
         throw isFinal(error) ? new FinalFailure(error.message, { cause: error }) : error;
       });
+      return true;
     },
     close: () => transport.close(),
   };

@@ -149,7 +149,7 @@ test('a reply is sent once the mail server accepted it, and undeliverable after 
     [false, false],
   ]);
   const [first, second] = await mailsTo('gone@guests.example');
-  const tasks = jobs(inbox.platform, { deliver: async () => {}, close() {} });
+  const tasks = jobs(inbox.platform, { deliver: async () => true, close() {} });
   await tasks.send_mail?.(first, { abortSignal: undefined } as never);
   await inbox.platform.pool.query(
     'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
