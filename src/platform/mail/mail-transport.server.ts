@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { createTransport } from 'nodemailer';
 import { FinalFailure } from '../queue/run-job.server.ts';
 import { toPlainText, withoutExpired } from './email-content.server.ts';
@@ -18,6 +19,19 @@ function toHeaders(domain: string, { unsubscribeUrl }: MailJob): Record<string, 
     headers['List-Unsubscribe-Post'] = 'List-Unsubscribe=One-Click';
   }
   return headers;
+}
+
+const dotAtom = /^[\w-]+(?:\.[\w-]+)*$/;
+const maxIdLeftLength = 150;
+
+/**
+ * Returns the left part of a Message-ID, a dot-atom (RFC 5322, 3.6.4), which some servers insist on. A key that is none, or too
+ * long, gets a hash of itself, so that the IDs of two keys differ.
+ */
+function toIdLeft(key: string): string {
+  if (dotAtom.test(key) && key.length <= maxIdLeftLength) return key;
+  const hash = createHash('sha256').update(key).digest('hex').slice(0, 16);
+  return `${key.slice(0, maxIdLeftLength)}.${hash}`.replaceAll(/[^\w-]+/g, '.').replace(/^\./, '');
 }
 
 export interface MailTransport {
@@ -57,7 +71,7 @@ export function createMailTransport(
         html: await renderHtml(job),
         attachments: await makeAttachments(job, makers, now()),
         headers: toHeaders(domain, job),
-        messageId: `<${job.key}@${domain}>`,
+        messageId: `<${toIdLeft(job.key)}@${domain}>`,
         inReplyTo: job.inReplyTo,
         references: job.inReplyTo,
       };

@@ -55,7 +55,7 @@ export interface Mail {
   queue(db: Db, key: string, message: MailMessage): Promise<void>;
 }
 
-/** The queue's payload; `key` becomes the Message-ID, so a mailbox shows a repeated delivery once. */
+/** The queue's payload; the Message-ID is made of `key`, so a mailbox shows a repeated delivery once. */
 export interface MailJob extends Omit<MailMessage, 'content' | 'expiresAt'> {
   key: string;
   text: string;

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from 'node:timers/promises';
+import PostalMime from 'postal-mime';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { type TestApp, testApp } from '../../../test/app.ts';
 import { type MailServerOptions, openMailServer, type TestMailServer } from '../../../test/mail-server.ts';
@@ -149,6 +150,43 @@ test('expired mail is not sent and its job is deleted', async () => {
   await queueMail('code', mailTo('ann@guests.example', { expiresAt: now }));
   expect(await runQueuedJobs(platformAt(server))).toBe(0);
   expect(server.taken).toEqual([]);
+});
+
+async function messageIdOf(key: string): Promise<string> {
+  const server = await serve();
+  await transportTo(server).deliver({ ...job('ann@guests.example'), key });
+  return (await PostalMime.parse(server.raw.at(-1) ?? '')).messageId ?? '';
+}
+
+test.each([
+  'message-01980000-0000-7000-8000-000000000001',
+  'notice-01980000-0000-7000-8000-000000000001',
+  'dispute-dp_1Q2w3E',
+])('the Message-ID contains the key %s unchanged', async (key) => {
+  expect(await messageIdOf(key)).toBe(`<${key}@pcbbeachrentals.example>`);
+});
+
+test.each([
+  'backup-late-01980000-0000-7000-8000-000000000001-host@example.com',
+  'launch-home:sunset-villa-1796083200000-ann+work@example.com',
+  'payments-paused-2027-05-01T08:30:00.000Z',
+  'ends with a dot.',
+  '@begins with a sign',
+  `launch-${'long'.repeat(100)}-host@example.com`,
+])('the Message-ID of a mail with the key %s is a short dot-atom (RFC 5322)', async (key) => {
+  const id = await messageIdOf(key);
+  expect(id).toMatch(/^<[\w-]+(?:\.[\w-]+)*@pcbbeachrentals\.example>$/);
+  expect(id.length).toBeLessThanOrEqual(200);
+});
+
+test('the Message-IDs of keys that differ only in their signs, or at their ends, differ', async () => {
+  const keys = [
+    'late-ann+b@example.com',
+    'late-ann.b@example.com',
+    ...['a', 'b'].map((end) => 'x'.repeat(300) + end),
+  ];
+  const ids = await Promise.all(keys.map(messageIdOf));
+  expect(new Set(ids).size).toBe(keys.length);
 });
 
 test('a permanently rejected recipient is not retried', async () => {
