@@ -244,6 +244,16 @@ test('restore changes nothing for a damaged or truncated backup', async () => {
   expect(await fingerprints(fresh.url)).toEqual(before);
 });
 
+test('restore into a folder that cannot be made does not blame the backup, and changes nothing', async () => {
+  const before = await fingerprints(fresh.url);
+  const env = { DATA_DIR: folder, STORAGE_URL: `file:${file}/below` };
+  const { code, output } = await run('restore', [file, '--replace'], env);
+  expect(code).toBe(1);
+  expect(output).toContain('ENOTDIR');
+  expect(output).not.toContain('damaged');
+  expect(await fingerprints(fresh.url)).toEqual(before);
+});
+
 /** Backs up a site; one SQL statement runs before, another one after. */
 async function oddBackup(name: string, before: string, after: string): Promise<string> {
   const odd = path.join(folder, name);

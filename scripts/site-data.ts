@@ -3,6 +3,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import pg from 'pg';
 import { folderOfUrl } from '../src/platform/storage/disk.server.ts';
+import { AppError } from '../src/shared/errors.ts';
 import { type Command, type DataDirLock, DataDirLocked, lockDataDir } from './lock.ts';
 import { becomesReachable, startPostgres } from './postgres.ts';
 import { urlFile } from './postgres-cluster.ts';
@@ -113,13 +114,29 @@ export const logStep = (line: string): void => console.log(`• ${line} …`);
 /** The file that the command names, relative to the user's folder. */
 export const namedFile = (name: string): string => path.resolve(process.env.INIT_CWD || '.', name);
 
+/** Returns what an operator reads of a failure. The message of an AppError is for guests, its cause for operators. */
+export function failureSentence(error: unknown): string {
+  const {
+    code,
+    message,
+    syscall,
+    path: file,
+  } = (
+    error instanceof AppError && error.cause instanceof Error ? error.cause : error
+  ) as NodeJS.ErrnoException;
+  if (code === 'ENOSPC') return 'The disk is full: free some space and try again.';
+  if (!file || (code !== 'EACCES' && code !== 'EPERM')) return message;
+  const isEntryChanged = ['mkdir', 'rename', 'unlink', 'rmdir'].includes(syscall ?? '');
+  const what = isEntryChanged ? `write to ${path.dirname(file)}` : `open ${file}`;
+  return `This user may not ${what}: change its owner or mode, or use another user.`;
+}
+
 /** Ends with one sentence instead of a trace. */
 export async function main(work: () => Promise<string>): Promise<void> {
   try {
     console.log(`\n${await work()}`);
   } catch (error) {
-    const { code, message } = error as NodeJS.ErrnoException;
-    console.error(`\n${code === 'ENOSPC' ? 'The disk is full: free some space and try again.' : message}`);
+    console.error(`\n${failureSentence(error)}`);
     process.exitCode = 1;
   }
 }

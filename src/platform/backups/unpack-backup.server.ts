@@ -6,6 +6,8 @@ import type { Readable } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { extract } from 'tar-stream';
+import { AppError } from '../../shared/errors.ts';
+import { isSystemError } from '../storage/storage.server.ts';
 import { type BackupIndex, indexName, storagePrefix } from './backup-form.server.ts';
 import { BackupKeyError, decryptBackup } from './encryption.server.ts';
 
@@ -21,7 +23,8 @@ interface UnpackOptions {
 /**
  * Writes the archive's files below a new folder that only its owner may enter, and compares each with its checksum.
  * @throws BackupKeyError when it is encrypted and the key is missing or another
- * @throws Error when a file is missing, changed or would lie outside the folder
+ * @throws Error when a file is missing, changed or would lie outside the folder; a file system's errors and those of the source
+ * pass as they are, because they say nothing of the backup
  */
 export async function unpackBackup(
   source: Readable,
@@ -29,10 +32,15 @@ export async function unpackBackup(
   { key = null, rowsOnly = false }: UnpackOptions = {},
 ): Promise<BackupIndex> {
   const checksums: Record<string, string> = {};
+  let sourceError: unknown;
+  source.on('error', (error) => {
+    sourceError = error;
+  });
   try {
     await mkdir(folder, { recursive: true, mode: 0o700 });
     const entries = extract();
-    const reading = pipeline(source, (bytes) => decryptBackup(bytes, key), createGunzip(), entries);
+    let hasIndex = false;
+    const reading = pipeline(decryptBackup(source, key), createGunzip(), entries);
     reading.catch(() => {});
     for await (const entry of entries) {
       const { name } = entry.header;
@@ -48,9 +56,11 @@ export async function unpackBackup(
       const mode = isStored ? 0o644 : 0o600;
       if (isWritten) await pipeline(entry, createWriteStream(target, { mode, flush: true }));
       else await pipeline(entry, discard);
-      if (name !== indexName) checksums[name] = hash.digest('hex');
+      if (name === indexName) hasIndex = true;
+      else checksums[name] = hash.digest('hex');
     }
     await reading;
+    if (!hasIndex) throw new Error(damaged);
     const index = JSON.parse(await readFile(path.join(folder, indexName), 'utf8')) as BackupIndex;
     const names = Object.keys(index.checksums);
     const isComplete = names.length === Object.keys(checksums).length;
@@ -58,9 +68,21 @@ export async function unpackBackup(
       throw new Error(damaged);
     return index;
   } catch (error) {
-    if (error instanceof BackupKeyError || (error as NodeJS.ErrnoException).code === 'ENOSPC') throw error;
+    source.destroy();
+    if (sourceError) throw toSourceError(sourceError);
+    if (error instanceof BackupKeyError || isSystemError(error)) throw error;
     throw new Error(damaged, { cause: error });
   }
+}
+
+/** A bucket's connection that breaks is an error without a system call. */
+function toSourceError(error: unknown): unknown {
+  if (isSystemError(error) || error instanceof AppError) return error;
+  const { message, cause } = error as Error;
+  const reason = cause instanceof Error ? cause.message : message;
+  return new Error(`The backup could not be read to its end (${reason}); nothing was changed.`, {
+    cause: error,
+  });
 }
 
 async function discard(chunks: AsyncIterable<Buffer>): Promise<void> {

@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto';
 import { createReadStream } from 'node:fs';
-import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
+import { Readable } from 'node:stream';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { AppError } from '../../shared/errors.ts';
 import { unpackBackup } from './unpack-backup.server.ts';
 
 let folder: string;
@@ -73,4 +75,60 @@ test.each([
   await expect(unpackBackup(createReadStream(file), path.join(folder, 'damaged'))).rejects.toThrow(
     'damaged or incomplete',
   );
+});
+
+const systemError = (code: string, syscall: string) =>
+  Object.assign(new Error(`${code}: ${syscall}`), { code, syscall });
+const away = new AppError('unavailable', 'The storage does not answer.');
+
+test.each([
+  ['a connection that breaks', systemError('ECONNRESET', 'read')],
+  ['a bucket that does not answer', away],
+])('unpackBackup passes on the error of %s, which says nothing of the backup', async (_, error) => {
+  const bytes = await readFile(await writeFirstForm('broken-off.backup', contents));
+  async function* breakOff() {
+    yield bytes.subarray(0, bytes.length >> 1);
+    throw error;
+  }
+  await expect(unpackBackup(Readable.from(breakOff()), path.join(folder, 'broken-off'))).rejects.toBe(error);
+});
+
+test('unpackBackup says that a bucket whose connection breaks did not deliver the whole backup', async () => {
+  const broken = new TypeError('terminated', { cause: new Error('other side closed') });
+  const source = Readable.from(
+    (async function* () {
+      yield Buffer.alloc(0);
+      throw broken;
+    })(),
+  );
+  await expect(unpackBackup(source, path.join(folder, 'cut-off'))).rejects.toThrow(
+    'The backup could not be read to its end (other side closed); nothing was changed.',
+  );
+});
+
+test('unpackBackup passes on the error of a folder that cannot be made', async () => {
+  const file = await writeFirstForm('no-folder.backup', contents);
+  await expect(unpackBackup(createReadStream(file), path.join(file, 'below'))).rejects.toMatchObject({
+    code: 'ENOTDIR',
+    syscall: 'mkdir',
+  });
+});
+
+test('unpackBackup passes on the error of a file that cannot be written', async () => {
+  const target = path.join(folder, 'occupied');
+  await mkdir(path.join(target, 'storage/media/511/é.jpg'), { recursive: true });
+  const source = createReadStream(await writeFirstForm('occupied.backup', contents));
+  await expect(unpackBackup(source, target)).rejects.toMatchObject({ code: 'EISDIR', syscall: 'open' });
+});
+
+test('unpackBackup passes on the error of a backup that cannot be read', async () => {
+  const source = createReadStream(path.join(folder, 'nowhere.backup'));
+  await expect(unpackBackup(source, path.join(folder, 'unread'))).rejects.toMatchObject({ code: 'ENOENT' });
+});
+
+test('unpackBackup rejects an archive without its index, and what is no archive', async () => {
+  const target = path.join(folder, 'no-index');
+  const empty = gzipSync(Buffer.alloc(1024));
+  for (const bytes of [empty, Buffer.from('no backup'), Buffer.alloc(0)])
+    await expect(unpackBackup(Readable.from([bytes]), target)).rejects.toThrow('damaged or incomplete');
 });
