@@ -22,6 +22,7 @@ import { migrateQueue } from '../src/platform/queue/job-queue.server.ts';
 import { createEndedAccessTable, endAccessAgain } from './end-access-again.ts';
 import { createPauseTable, pausePayments } from './pause-payments.ts';
 import {
+  assertNoMountPoint,
   assertSiteStopped,
   dropFilesAside,
   dropRowsAside,
@@ -29,7 +30,15 @@ import {
   setFilesAside,
   setRowsAside,
 } from './set-aside.ts';
-import { logStep, main, namedFile, openSiteData, type SiteData, siteDataConnection } from './site-data.ts';
+import {
+  dataFolders,
+  logStep,
+  main,
+  namedFile,
+  openSiteData,
+  type SiteData,
+  siteDataConnection,
+} from './site-data.ts';
 import { createRestoreTable, type UnsentMail, withholdMail } from './withhold-mail.ts';
 
 interface RestoreOptions {
@@ -47,6 +56,8 @@ interface RestoreOptions {
  * failure puts it back.
  */
 async function restore({ open, key }: BackupSource, options: RestoreOptions): Promise<string> {
+  const { storageFolder } = dataFolders(process.env);
+  if (storageFolder) await assertNoMountPoint(storageFolder);
   const data = await openSiteData(process.env, 'npm run restore');
   const unpacked = data.unpackFolder;
   try {

@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
-import { rename, rm } from 'node:fs/promises';
+import { lstat, rename, rm } from 'node:fs/promises';
+import path from 'node:path';
 import type pg from 'pg';
 import { migrationLock } from '../src/db/migrate.server.ts';
 import { listDataTables } from '../src/platform/backups/backup-form.server.ts';
@@ -63,6 +64,30 @@ export async function assertSiteStopped(client: pg.Client): Promise<void> {
     [siteDataConnection],
   );
   if (rowCount) throw new Error('The site is running with this database: stop it first.');
+}
+
+/** Returns the device that a file lies on; null for a missing one. */
+const deviceOf = (file: string): Promise<number | null> =>
+  lstat(file).then(
+    ({ dev }) => dev,
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw error;
+    },
+  );
+
+/**
+ * Checks that the storage folder can be renamed, which no mount point can.
+ * @param device returns what `stat` calls `dev`; a test has mounts of its own
+ * @throws Error for a mount point
+ */
+export async function assertNoMountPoint(folder: string, device = deviceOf): Promise<void> {
+  const own = await device(folder);
+  // The trailing dot follows a symbolic link in the parent's place.
+  if (own !== null && own !== (await device(`${path.dirname(folder)}/.`)))
+    throw new Error(
+      'STORAGE_URL names a mount point, which cannot be set aside: let it name a folder inside it.',
+    );
 }
 
 /** Puts restored files in the place of the site's, which are set aside. */
