@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { AppError } from '../src/shared/errors.ts';
-import { failureSentence } from './site-data.ts';
+import { dataFolders, failureSentence } from './site-data.ts';
 
 const systemError = (code: string, syscall: string, path: string) =>
   Object.assign(new Error(`${code}: ${syscall} '${path}'`), { code, syscall, path });
@@ -29,4 +29,13 @@ test.each([
   [new Error('The site is running.'), 'The site is running.'],
 ])('the sentence for the failure "%s" is "%s"', (error, sentence) => {
   expect(failureSentence(error)).toBe(sentence);
+});
+
+test('the folder of a restore lies beside the storage folder, also where STORAGE_URL ends with a slash', () => {
+  for (const STORAGE_URL of ['file:/srv/storage', 'file:/srv/storage/', 'file:///srv/storage/'])
+    expect(dataFolders({ DATA_DIR: '/srv/data', STORAGE_URL })).toEqual({
+      dataDir: '/srv/data',
+      storageFolder: '/srv/storage',
+      unpackFolder: '/srv/storage.restoring',
+    });
 });

@@ -28,7 +28,7 @@ const root = fileURLToPath(new URL('..', import.meta.url));
 export function dataFolders(env: NodeJS.ProcessEnv) {
   const dataDir = path.resolve(env.DATA_DIR || path.join(root, 'data'));
   const storageUrl = env.STORAGE_URL || `file:${path.join(dataDir, 'storage')}`;
-  const storageFolder = storageUrl.startsWith('file:') ? folderOfUrl(storageUrl) : null;
+  const storageFolder = storageUrl.startsWith('file:') ? path.resolve(folderOfUrl(storageUrl)) : null;
   // The folder lies beside that of the files, so that a rename is enough to move them.
   return {
     dataDir,
