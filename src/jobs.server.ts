@@ -136,10 +136,11 @@ export const lanes: readonly Lane[] = [
 
 /**
  * Timed tasks (UTC). A failed run is retried only where the next is not due within minutes: a database that restarts within a run
- * would else cost it. At most one run of each waits, and none overlaps.
+ * would else cost it. At most one run of each waits, and none overlaps. Midnight at the homes is 5:00 in summer and 6:00 in winter;
+ * the other run of the new day only drops a cache.
  */
 export const crontab = `
-5 6 * * * announce_new_day ?max=5&queue=announce_new_day&jobKey=announce_new_day
+5 5,6 * * * announce_new_day ?max=5&queue=announce_new_day&jobKey=announce_new_day
 * * * * * announce_due_posts ?max=1&queue=announce_due_posts&jobKey=announce_due_posts
 * * * * * run_messages ?max=1&queue=run_messages&jobKey=run_messages
 * * * * * run_inbox ?max=1&queue=run_inbox&jobKey=run_inbox

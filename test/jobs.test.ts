@@ -3,6 +3,8 @@ import { expect, test, vi } from 'vitest';
 import { runBookings } from '../src/features/bookings/run-bookings.server.ts';
 import { crontab, jobs } from '../src/jobs.server.ts';
 import { createMailTransport } from '../src/platform/mail/mail-transport.server.ts';
+import { todayAtProperty } from '../src/shared/dates.ts';
+import { momentAtProperty } from '../src/shared/property-time.server.ts';
 import { openStaysForFile } from './paid-stays.ts';
 
 const stays = await openStaysForFile();
@@ -83,6 +85,23 @@ test('while a step of the bookings job fails, later ones are done, and the job f
   expect(error).toMatchObject({ message: 'Steps that failed: sendArrivalEmails' });
   expect(logged).toEqual(['the step "sendArrivalEmails" of a job failed']);
   expect((await stays.stored(placed.code)).status).toBe('expired');
+});
+
+test.each([
+  ['in winter', '2027-01-15T06:05:00Z'],
+  ['in summer', '2027-07-15T05:05:00Z'],
+])('the new day is announced within five minutes of midnight at the homes %s', (_, moment) => {
+  const at = new Date(moment);
+  const time = {
+    min: at.getUTCMinutes(),
+    hour: at.getUTCHours(),
+    date: at.getUTCDate(),
+    month: at.getUTCMonth() + 1,
+    dow: at.getUTCDay(),
+  };
+  expect(momentAtProperty(todayAtProperty(at), '00:05')).toEqual(at);
+  const dueTasks = parseCrontab(crontab).filter(({ match }) => match(time));
+  expect(dueTasks.map(({ task }) => task)).toContain('announce_new_day');
 });
 
 test('a timed task whose next run is more than two minutes away is tried again after a failure', () => {
