@@ -1,4 +1,5 @@
 import type { Ctx } from '../../platform/context.server.ts';
+import { mailAlarms } from './alarm.server.ts';
 import { isTried, launchChecks } from './checks.ts';
 import { judgeOwn } from './judge-own.server.ts';
 import { judgeTrial, probes } from './probes.server.ts';
@@ -17,7 +18,11 @@ interface Evaluation {
   isIncluded?(key: string): boolean;
 }
 
-/** Judges our own rows, and runs the outside checks that `tried` names concurrently. @returns the rows of the list, by key */
+/**
+ * Judges our own rows, and runs the outside checks that `tried` names concurrently. If a check was ok and has failed twice in a row
+ * among those that count, on an open site, it is mailed to every host, once.
+ * @returns the rows of the list, by key
+ */
 export async function evaluateChecks(
   ctx: Ctx,
   { isCounted, tried, isIncluded = () => true }: Evaluation,
@@ -40,13 +45,17 @@ export async function evaluateChecks(
   if (gone.length > 0) await deleteChecks(db, gone);
   for (const key of gone) rows.delete(key);
   const at = ctx.now();
+  const counted: CheckRow[] = [];
   for (const [key, judgement] of resultsByKey) {
     const row = rows.get(key);
     const counts = isCounted && isIncluded(key);
     const isSame = row?.state === judgement.state && row.detail === judgement.detail;
     if (isSame && !counts) continue;
-    rows.set(key, await saveJudgement(db, key, judgement, { at, isCounted: counts }));
+    const saved = await saveJudgement(db, key, judgement, { at, isCounted: counts });
+    rows.set(key, saved);
+    if (counts) counted.push(saved);
   }
+  await mailAlarms(ctx, counted);
   return rows;
 }
 

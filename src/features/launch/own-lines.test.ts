@@ -1,6 +1,7 @@
 import type Stripe from 'stripe';
 import { beforeEach, expect, test } from 'vitest';
 import { openLaunchForFile } from '../../../test/launch.ts';
+import { signedInBrowser } from '../../../test/sign-in.ts';
 import { exampleBusiness } from '../../shared/example-business.ts';
 import { probes } from './probes.server.ts';
 import { runLaunchChecks } from './run-checks.server.ts';
@@ -174,8 +175,9 @@ test('the trial is a payment page of one dollar that is expired at once', async 
   ]);
 });
 
+const press = () => call('/check', { keys: ['address'] });
+
 test('checks by a press count as checks in a row, only on an open site', async () => {
-  const press = () => call('/check', { keys: ['address'] });
   const lost = async () =>
     (await (await host.request('GET', '/api/admin/today')).json()).launch.failed.map(
       ({ key }: { key: string }) => key,
@@ -190,21 +192,62 @@ test('checks by a press count as checks in a row, only on an open site', async (
   expect(await lost()).toEqual(['address']);
 });
 
+const morning = (day: number) => new Date(`2027-05-0${day}T11:05:00Z`);
+const deleteJobs = () => pool.query('delete from graphile_worker._private_jobs');
+const alarmed = async () =>
+  (await app.queuedMail())
+    .filter(({ subject }) => subject.startsWith('Not in order: The site is reached'))
+    .map(({ to }) => to.address)
+    .toSorted();
+const allHosts = [...new Set([settings.hostsEmail, ...settings.adminEmails])].toSorted();
+
+test('a check whose second failure in a row is found by a press is mailed to every host, once', async () => {
+  await deleteJobs();
+  await pool.query('update site_settings set opened_at = now()');
+  app.platform.content.clear();
+  world.now = morning(1);
+  await runLaunchChecks(app.ctx);
+  world.answer = (_, response) => response.end('another site');
+  world.now = morning(2);
+  await runLaunchChecks(app.ctx);
+  expect(await alarmed()).toEqual([]);
+  const present = await signedInBrowser(app, 'host@example.com');
+  const check = async (key: string) => {
+    const response = await present.request('POST', '/api/admin/launch/check', { json: { keys: [key] } });
+    expect(response.status).toBe(200);
+  };
+  await deleteJobs();
+  await check('address');
+  expect(await alarmed()).toEqual(allHosts);
+  // The mails are sent.
+  await deleteJobs();
+  await check('clock');
+  await check('address');
+  world.now = morning(3);
+  await runLaunchChecks(app.ctx);
+  expect(await alarmed()).toEqual([]);
+});
+
+test('presses on a closed site mail no alarm', async () => {
+  await deleteJobs();
+  await press();
+  world.answer = (_, response) => response.end('another site');
+  await press();
+  await press();
+  expect(await alarmed()).toEqual([]);
+});
+
 test('a check that an open site has lost is mailed to every host', async () => {
-  const morning = (day: number) => new Date(`2027-05-0${day}T11:05:00Z`);
-  await pool.query('update site_settings set opened_at = now(); delete from graphile_worker._private_jobs');
+  await pool.query('update site_settings set opened_at = now()');
+  await deleteJobs();
   app.platform.content.clear();
   for (const day of [1, 2, 3]) {
     world.now = morning(day);
     if (day === 2) world.answer = (_, response) => response.end('another site');
     await runLaunchChecks(app.ctx);
   }
-  const mails = (await app.queuedMail()).filter(({ subject }) =>
-    subject.startsWith('Not in order: The site is reached'),
-  );
-  const hosts = [...new Set([settings.hostsEmail, ...settings.adminEmails])];
-  expect(hosts.length).toBeGreaterThan(1);
-  expect(mails.map(({ to }) => to.address).toSorted()).toEqual(hosts.toSorted());
+  expect(allHosts.length).toBeGreaterThan(1);
+  expect(await alarmed()).toEqual(allHosts);
 });
 
 test('closing without a note leaves the one before, closing with an empty one removes it', async () => {
