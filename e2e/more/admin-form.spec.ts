@@ -1,7 +1,8 @@
 import type { Page } from '@playwright/test';
-import { expect, makeRow, openTable, test, word } from '../admin-fixture.ts';
+import { expect, makeRow, openTable, test, wide, word } from '../admin-fixture.ts';
 import { edit, listed, modal } from '../admin-form-steps.ts';
 import { query } from '../database.ts';
+import { open } from '../goto.ts';
 import { expectAccessible } from '../site.ts';
 
 const fetchRow = (page: Page, table: string, id: unknown) =>
@@ -61,6 +62,35 @@ test('the modal closes by Cancel, X, Esc and backdrop, and asks before discardin
     await discardDialog.getByRole('button', { name: 'Discard' }).click();
     await expect(form).toBeHidden();
   }
+});
+
+test('Back asks before it leaves a form that is not saved, and goes there once discarded', async ({
+  page,
+}) => {
+  await makeRow(page, 'amenities', { name: word() });
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=redirects');
+  await page
+    .getByRole('navigation', { name: 'Database Tables' })
+    .getByRole('link', { name: /^Amenities/ })
+    .click();
+  await page
+    .getByRole('button', { name: /^Edit / })
+    .first()
+    .click();
+  const form = modal(page, 'Edit Item');
+  const discardDialog = page.getByRole('alertdialog', { name: 'Discard your changes?' });
+  await form.getByLabel('Description').fill('Typed and not saved');
+  await page.goBack();
+  await expect(discardDialog).toBeVisible();
+  await discardDialog.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(discardDialog).toBeHidden();
+  await expect(page).toHaveURL(/table=amenities/);
+  await expect(form.getByLabel('Description')).toHaveValue('Typed and not saved');
+  await page.goBack();
+  await discardDialog.getByRole('button', { name: 'Discard' }).click();
+  await expect(page).toHaveURL(/table=redirects/);
+  await expect(form).toBeHidden();
 });
 
 test.describe('errors', () => {

@@ -1,11 +1,11 @@
 import { useId, useState } from 'react';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
-import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { previewUrl } from '../grid/row-actions.tsx';
 import { ConfirmEffectDialog } from './confirm-effect-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
+import { DiscardDialog, LeaveFormGuard } from './discard-dialog.tsx';
 import { DraftNote } from './draft-note.tsx';
 import { Footer } from './edit-footer.tsx';
 import { EffectNote } from './effect-note.tsx';
@@ -93,18 +93,8 @@ export function EditDialog({
           <EffectNote table={table} change={change} />
         )}
       </Dialog>
-      {isLeaving && (
-        <ConfirmDialog
-          title="Discard your changes?"
-          confirmLabel="Discard"
-          isDanger
-          cancelLabel="Keep editing"
-          onConfirm={onClose}
-          onCancel={() => setIsLeaving(false)}
-        >
-          What you have changed here is not saved yet.
-        </ConfirmDialog>
-      )}
+      {isLeaving && <DiscardDialog onDiscard={onClose} onCancel={() => setIsLeaving(false)} />}
+      {isUnsaved && !isSaving && <LeaveFormGuard onDiscard={onClose} />}
       <ConfirmEffectDialog pending={confirmation.pending} leave={confirmation.leave} />
       {row && theirs && (
         <ConflictDialog
