@@ -210,3 +210,16 @@ test('rows that migrations insert in a new database are examples', async () => {
   const { rows } = await pool.query('select distinct is_example from message_templates');
   expect(rows).toEqual([{ is_example: true }]);
 });
+
+test('migration 148 stores the addresses of inquiries and cleaners trimmed and in lower case', async () => {
+  await migrate(pool, upTo(147));
+  await pool.query(`
+    insert into inquiries (id, name, email, property_title, check_in, check_out, guests)
+    values (gen_random_uuid(), 'Ann', ' Ann@Gmail.com', 'Gull', '2027-07-05', '2027-07-09', 2);
+    insert into cleaners (id, name, email) values (gen_random_uuid(), 'Bo', 'Bo@Example.com');
+  `);
+  await migrate(pool);
+  expect((await pool.query('select email from inquiries union all select email from cleaners')).rows).toEqual(
+    [{ email: 'ann@gmail.com' }, { email: 'bo@example.com' }],
+  );
+});

@@ -65,6 +65,29 @@ describe('createRow', () => {
     expect(await send('PUT', '/api/tables/site_settings/1', set)).toMatchObject({ banner_url: file });
   });
 
+  test('stores an e-mail address trimmed and in lower case, as sign-in does', async () => {
+    const inquiry = {
+      name: 'Ann',
+      email: ' Ann@Gmail.com ',
+      property_title: 'Gull',
+      check_in: '2027-07-05',
+      check_out: '2027-07-09',
+      guests: 2,
+      status: 'new',
+    };
+    const made = await send('POST', '/api/tables/inquiries', inquiry);
+    expect(made).toMatchObject({ status: 201, email: 'ann@gmail.com' });
+    const set = { email: 'ANN@Example.com' };
+    expect(await send('PUT', `/api/tables/inquiries/${made.id}`, set)).toMatchObject({
+      status: 200,
+      email: 'ann@example.com',
+    });
+    expect(await send('PUT', `/api/tables/inquiries/${made.id}`, { email: 'Ann@nowhere' })).toMatchObject({
+      status: 400,
+      fields: { email: 'Email is not a valid email' },
+    });
+  });
+
   test('rejects invalid fields with a message per field', async () => {
     const answer = await send(
       'POST',

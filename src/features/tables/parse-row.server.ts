@@ -13,6 +13,7 @@ import {
 } from '../../shared/forms/schema.ts';
 import { isEmpty, trimmed } from '../../shared/forms/validate.ts';
 import { isRecord } from '../../shared/is-record.ts';
+import { canonicalEmail } from '../../shared/text/email.ts';
 import { widgetFor } from './field-widget.ts';
 
 /** The normalizer that all rows of one write share. */
@@ -73,6 +74,7 @@ async function validate(
     const value = values[name];
     const widget = widgetFor(name, field);
     if (widget === 'richText' && typeof value === 'string') values[name] = await sanitizeRichText(value);
+    if (field.format === 'email' && typeof value === 'string') values[name] = canonicalEmail(value) ?? value;
     if (!isLinkable(name, field, value)) links[name] = `${field.title || name} is not valid`;
   }
   try {
