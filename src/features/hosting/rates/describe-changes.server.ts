@@ -52,16 +52,20 @@ function withValues<Row extends object>(row: Row, set: FormValues): Row {
   return { ...row, ...Object.fromEntries(changed) };
 }
 
-/** The rates as they would be, the strongest first; a new one is the newest. */
+/**
+ * The rates as they would be, the strongest first; a new one is the newest. A stored one that is not among `rates` is an
+ * example, which takes effect once it is saved.
+ */
 function withRates(
   rates: readonly PropertyRate[],
   changes: readonly DraftChange[],
   now: Date,
 ): PropertyRate[] {
   const sets = new Map(changes.flatMap(({ row, set }) => (row ? [[String(row.id), set] as const] : [])));
-  const added = changes.flatMap(({ row, set }): PropertyRate[] =>
-    row ? [] : [{ ...newRate, ...set, created_at: now }],
-  );
+  const loaded = new Set(rates.map(({ id }) => id));
+  const added = changes
+    .filter(({ row }) => !row || !loaded.has(String(row.id)))
+    .map(({ row, set }) => withValues(withValues({ ...newRate, created_at: now }, row ?? {}), set));
   return [...added, ...rates.map((rate) => withValues(rate, sets.get(rate.id) ?? {}))].sort(
     (one, other) =>
       other.priority - one.priority ||

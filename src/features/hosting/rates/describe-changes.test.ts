@@ -108,6 +108,28 @@ describe('the effect of a change of rates', () => {
     });
   });
 
+  test('an example that production leaves out takes effect once it is saved', async () => {
+    const env = { NODE_ENV: 'production', APP_URL: 'http://localhost:3000' };
+    const production = await testApp({ env, now: () => now });
+    try {
+      const { db } = production.platform;
+      const { id: property_id } = await addProperty(db, { ...priced, title: 'Tern' });
+      const { id } = await db
+        .insertInto('rates')
+        .values({ property_id, ...july, nightly_cents: 40_000, is_example: true })
+        .returning('id')
+        .executeTakeFirstOrThrow();
+      const request = sender(await signedInBrowser(production, 'host@example.com'));
+      const json = { ids: [id], set: { name: 'July' } };
+      expect(await request('POST', '/api/tables/rates/effect', json)).toMatchObject({
+        lines: [`Tern: 7 nights change. $200.00 → $400.00.`],
+        warnings: [],
+      });
+    } finally {
+      await production.close();
+    }
+  });
+
   test('an import names it beside its rows and writes nothing', async () => {
     const csv = `property_id,first_night,last_night,nightly_cents\n${home.id},2027-07-05,2027-07-11,175\n`;
     expect(await sendCsv(host, 'rates', csv)).toMatchObject({
