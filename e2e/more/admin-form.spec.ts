@@ -93,6 +93,36 @@ test('Back asks before it leaves a form that is not saved, and goes there once d
   await expect(form).toBeHidden();
 });
 
+test('a form cannot be changed or closed while its prices are checked', async ({ page }) => {
+  const name = word();
+  const { data } = await (await page.request.get('/api/tables/properties?limit=1')).json();
+  const nights = { first_night: '2039-07-05', last_night: '2039-07-06' };
+  const rate = await makeRow(page, 'rates', {
+    property_id: data[0].id,
+    name,
+    ...nights,
+    nightly_cents: 40_000,
+  });
+  const checked = Promise.withResolvers<void>();
+  await page.route('**/api/tables/rates/effect', async (route) => {
+    await checked.promise;
+    await route.continue();
+  });
+  await edit(page, 'rates', name);
+  const form = modal(page, 'Edit Item');
+  await form.getByLabel('Name').fill(`${name} 2`);
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await expect(form.getByLabel('Name')).toBeDisabled();
+  await expect(form.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await form.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('alertdialog')).toHaveCount(0);
+  checked.resolve();
+  await expect(form).toBeHidden();
+  expect(await fetchRow(page, 'rates', rate.id)).toMatchObject({ name: `${name} 2` });
+  await page.request.delete(`/api/tables/rates/${rate.id}`);
+});
+
 test.describe('errors', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
 

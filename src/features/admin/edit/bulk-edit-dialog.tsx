@@ -36,6 +36,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
   const report = usePendingUploads(setIsUploading);
   const confirmation = useEffectConfirmation(table, schema.hasEffect);
   const { mutate, isPending, error } = useMutation({ mutationFn: save });
+  const isBusy = isPending || confirmation.isChecking;
   const form = useRef<HTMLFormElement>(null);
   const [attempts, setAttempts] = useState(0);
   useFocusInvalid(form, attempts, error);
@@ -52,7 +53,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
     setInvalid('');
   }
   function submit() {
-    if (!field || isUploading) return;
+    if (!field || isBusy || isUploading) return;
     const message = rowError(name, field, value, required) ?? '';
     setInvalid(message);
     setAttempts(attempts + 1);
@@ -67,7 +68,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
           <Button variant="quiet" onClick={onClose}>
             Cancel
           </Button>
-          <Button type="submit" form={id} disabled={!field || isPending || isUploading}>
+          <Button type="submit" form={id} disabled={!field || isBusy || isUploading}>
             {isUploading ? 'Uploading...' : `Change ${formatRowCount(count)}`}
           </Button>
         </>
@@ -84,7 +85,13 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
         className="grid gap-5"
       >
         {error && <ErrorAlert>{error.message}</ErrorAlert>}
-        <FieldSelect id={`${id}-field`} schema={schema} value={name} onChange={chooseField} />
+        <FieldSelect
+          id={`${id}-field`}
+          schema={schema}
+          value={name}
+          disabled={isBusy}
+          onChange={chooseField}
+        />
         {field && (
           <PendingUploads value={report}>
             <div>
@@ -96,7 +103,7 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
                 value={value}
                 required={required}
                 error={invalid || undefined}
-                disabled={isPending}
+                disabled={isBusy}
                 onChange={(next) => {
                   setValue(next);
                   setInvalid(rowError(name, field, next, required) ?? '');
@@ -116,17 +123,23 @@ interface FieldSelectProps {
   id: string;
   schema: TableForm;
   value: string;
+  disabled: boolean;
   onChange(name: string): void;
 }
 
-function FieldSelect({ id, schema, value, onChange }: FieldSelectProps) {
+function FieldSelect({ id, schema, value, disabled, onChange }: FieldSelectProps) {
   const fields = writableFields(schema).filter(
     ([name, field]) => !['richText', 'unsupported'].includes(widgetFor(name, field)),
   );
   return (
     <Field id={id} label="Field to change">
       {(control) => (
-        <select {...control} value={value} onChange={(event) => onChange(event.target.value)}>
+        <select
+          {...control}
+          value={value}
+          disabled={disabled}
+          onChange={(event) => onChange(event.target.value)}
+        >
           <option value="">Choose a field</option>
           {fields.map(([name, field]) => (
             <option key={name} value={name}>

@@ -46,6 +46,7 @@ export function EditDialog({
   const [isUploading, setIsUploading] = useState(false);
   const [isLeaving, setIsLeaving] = useState(false);
   const confirmation = useEffectConfirmation(table, schema.hasEffect);
+  const isBusy = isSaving || confirmation.isChecking;
   const set = rowInput(schema, complete(form.values));
   const change = row ? { ids: [row.id], set } : { set };
   const canWrite = row ? schema.verbs.update : schema.verbs.create;
@@ -53,7 +54,7 @@ export function EditDialog({
   useUnloadWarning(isUnsaved && !isSaving);
 
   function close() {
-    if (isSaving) return;
+    if (isBusy) return;
     if (isUnsaved) setIsLeaving(true);
     else onClose();
   }
@@ -68,7 +69,7 @@ export function EditDialog({
             formId={id}
             preview={row ? previewUrl(schema, row) : null}
             canWrite={canWrite}
-            isSaving={isSaving}
+            isSaving={isBusy}
             isUploading={isUploading}
             message={message}
             close={close}
@@ -80,7 +81,7 @@ export function EditDialog({
           schema={schema}
           row={row}
           form={form}
-          disabled={isSaving || !canWrite}
+          disabled={isBusy || !canWrite}
           onSubmit={() => {
             if (!isUploading && form.validate())
               void confirmation.confirm(change, () => void save(complete(form.values)));

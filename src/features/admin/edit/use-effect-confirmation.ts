@@ -1,4 +1,5 @@
-import { useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { ApiError } from '../../../shared/http/api-error.ts';
 import { rowWrites } from '../calls/calls.ts';
 import type { EffectRequest } from '../calls/contract.server.ts';
@@ -20,19 +21,41 @@ async function loadWarnings(table: string, change: EffectRequest): Promise<strin
   }
 }
 
-/** Saves a change at once, or once it is confirmed where it is likely a mistake. */
+/**
+ * Saves a change at once, or once it is confirmed where it is likely a mistake. While `isChecking`, the form must neither
+ * change nor close; a form that the browser leaves nevertheless is not saved.
+ */
 export function useEffectConfirmation(table: string, hasEffect: boolean | undefined) {
   const [pending, setPending] = useState<Pending | null>(null);
-  const isChecking = useRef(false);
+  const [isChecking, setIsChecking] = useState(false);
+  const isMounted = useIsMounted();
 
   async function confirm(change: EffectRequest, save: () => void): Promise<void> {
     if (!hasEffect) return save();
-    if (isChecking.current) return;
-    isChecking.current = true;
+    if (isChecking) return;
+    const pressed = document.activeElement;
+    setIsChecking(true);
     const warnings = await loadWarnings(table, change);
-    isChecking.current = false;
-    if (warnings.length > 0) setPending({ warnings, save });
-    else save();
+    if (!isMounted.current) return;
+    if (warnings.length === 0) {
+      setIsChecking(false);
+      return save();
+    }
+    // What was disabled has lost the focus; the dialog returns it to where it was.
+    flushSync(() => setIsChecking(false));
+    if (pressed instanceof HTMLElement && document.activeElement === document.body) pressed.focus();
+    setPending({ warnings, save });
   }
-  return { pending, confirm, leave: () => setPending(null) };
+  return { pending, isChecking, confirm, leave: () => setPending(null) };
+}
+
+function useIsMounted(): RefObject<boolean> {
+  const isMounted = useRef(false);
+  useEffect(() => {
+    isMounted.current = true;
+    return () => {
+      isMounted.current = false;
+    };
+  }, []);
+  return isMounted;
 }
