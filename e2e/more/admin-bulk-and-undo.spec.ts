@@ -24,6 +24,40 @@ test('deleting a property warns that its products leave the shop', async ({ page
   await expect(page.getByRole('button', { name: 'Delete Sunset Villa' })).toBeVisible();
 });
 
+test('deleting and changing rows cannot be closed while they run', async ({ page }) => {
+  const name = await listRedirects(page, 1);
+  const allowed = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  await page.route('**/api/tables/redirects/bulk', async (route) => {
+    await allowed[0]?.promise;
+    await route.continue();
+  });
+  await page.getByRole('checkbox', { name: `Select /${name}-1` }).check();
+  await page.getByRole('button', { name: 'Edit selected' }).click();
+  const edit = page.getByRole('dialog', { name: 'Edit 1 row' });
+  await edit.getByLabel('Field to change').selectOption({ label: 'New address' });
+  await edit.getByLabel('New address').fill('/hosts');
+  await edit.getByRole('button', { name: 'Change 1 row' }).click();
+  await expect(edit.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await edit.getByRole('button', { name: 'Close' }).click();
+  await expect(edit).toBeVisible();
+  allowed[0]?.resolve();
+  await expect(edit).toHaveCount(0);
+
+  await page.route('**/api/tables/redirects/*', async (route) => {
+    if (route.request().method() === 'DELETE') await allowed[1]?.promise;
+    await route.continue();
+  });
+  await page.getByRole('button', { name: `Delete /${name}-1` }).click();
+  const remove = page.getByRole('alertdialog', { name: 'Delete' });
+  await remove.getByRole('button', { name: 'Delete' }).click();
+  await expect(remove.getByRole('button', { name: 'Cancel' })).toBeDisabled();
+  await remove.getByRole('button', { name: 'Close' }).click();
+  await expect(remove).toBeVisible();
+  allowed[1]?.resolve();
+  await expect(remove).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Nothing matches' })).toBeVisible();
+});
+
 test('Undo stays for ten seconds, and longer while hovered', async ({ page }) => {
   await page.clock.install();
   const name = await listRedirects(page, 1);

@@ -11,7 +11,7 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'children'> {
   onCancel(): void;
 }
 
-/** Confirms what is to be done before it is; the safe choice has the focus. */
+/** Confirms what is to be done before it is; the safe choice has the focus. It cannot be closed while it is busy. */
 export function ConfirmDialog({
   title,
   children,
@@ -22,15 +22,18 @@ export function ConfirmDialog({
   onConfirm,
   onCancel,
 }: ConfirmDialogProps) {
+  const cancel = () => {
+    if (!isBusy) onCancel();
+  };
   return (
     <Dialog
       title={title}
       role="alertdialog"
       size="small"
-      onClose={onCancel}
+      onClose={cancel}
       footer={
         <>
-          <Button variant="quiet" onClick={onCancel} data-autofocus>
+          <Button variant="quiet" disabled={isBusy} onClick={cancel} data-autofocus>
             {cancelLabel}
           </Button>
           <Button variant={isDanger ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>

@@ -59,13 +59,16 @@ export function BulkEditDialog({ table, schema, ids, save, onClose }: BulkEditDi
     setAttempts(attempts + 1);
     if (!message) void confirmation.confirm(change, () => mutate(set));
   }
+  function close() {
+    if (!isBusy) onClose();
+  }
   return (
     <Dialog
       title={`Edit ${formatRowCount(count)}`}
-      onClose={onClose}
+      onClose={close}
       footer={
         <>
-          <Button variant="quiet" onClick={onClose}>
+          <Button variant="quiet" disabled={isBusy} onClick={close}>
             Cancel
           </Button>
           <Button type="submit" form={id} disabled={!field || isBusy || isUploading}>
