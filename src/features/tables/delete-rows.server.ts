@@ -1,4 +1,4 @@
-import { type Actor, moveToTrash, type StoredRow } from '../../db/audited-rows.server.ts';
+import { type Actor, moveToTrash, type StoredRow, type TrashedRow } from '../../db/audited-rows.server.ts';
 import type { Tx } from '../../db/client.server.ts';
 import { findTable, getColumn, type Table } from '../../db/tables.server.ts';
 import type { Ctx } from '../../platform/context.server.ts';
@@ -13,6 +13,7 @@ import {
   lockExisting,
   logWrite,
 } from './actions.server.ts';
+import { rowLabelText } from './row-label.server.ts';
 import { lockRows, readCatalog, rowsReferencing } from './store.server.ts';
 
 /** Rows of one table that lost their reference to a deleted row; stored with it in the trash. */
@@ -76,20 +77,17 @@ async function trashRows(
     table,
     rows.map(({ id }) => id),
   );
-  const discarded = rows.map((row) => ({
-    trashId: newId(),
-    rowId: row.id,
-    label: rowLabelText(table, row),
-    clearedReferences: cleared.get(row.id) ?? [],
-  }));
+  const discarded: TrashedRow[] = [];
+  for (const row of rows)
+    discarded.push({
+      trashId: newId(),
+      rowId: row.id,
+      label: await rowLabelText(tx, ctx.tables, { table, row }),
+      clearedReferences: cleared.get(row.id) ?? [],
+    });
   await moveToTrash(tx, table, discarded, author);
   return new Map(discarded.map(({ rowId, trashId }) => [rowId, trashId]));
 }
-
-const labelMaxLength = 200;
-
-const rowLabelText = (table: Table, row: StoredRow): string =>
-  [...String(row[table.form.label] ?? row.id)].slice(0, labelMaxLength).join('');
 
 /** Takes the rows away from those that point to them. @returns which rows those were, by the id of the row they lose */
 async function clearReferences(

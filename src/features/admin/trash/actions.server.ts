@@ -30,6 +30,7 @@ export async function listTrash(ctx: Ctx, table: Table | undefined, page: Page):
   });
   const data = rows.map((row) => ({
     ...row,
+    label: row.label || row.rowId,
     rowId: findTable(ctx.tables, row.table)?.hasSequenceId ? Number(row.rowId) : row.rowId,
     deletedAt: row.deletedAt.toISOString(),
     expiresAt: row.expiresAt.toISOString(),

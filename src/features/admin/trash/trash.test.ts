@@ -54,6 +54,30 @@ describe('a deleted row', () => {
     });
   });
 
+  test('without a label is named by its home, choice, dates and price, else by its id', async () => {
+    const home = await create('properties', newProperty());
+    const nights = { property_id: home.id, first_night: '2027-07-05', last_night: '2027-07-09' };
+    const labelOf = async (table: string, values: object) => {
+      const { id } = await create(table, values);
+      await remove(table, id);
+      const { data } = await send('GET', `/api/admin/trash?table=${table}`);
+      return [data[0].label, data[0].rowId === id];
+    };
+    const dates = 'July 5, 2027 – July 9, 2027';
+    expect(await labelOf('blocks', nights)).toEqual([`${home.title} · ${dates}`, true]);
+    expect(await labelOf('rates', { ...nights, nightly_cents: 40_000 })).toEqual([
+      `${home.title} · $400.00 · ${dates}`,
+      true,
+    ]);
+    expect(await labelOf('discounts', { kind: 'early', days_before: 60, percent: 10 })).toEqual([
+      'For booking early',
+      true,
+    ]);
+    await app.platform.pool.query(`update deleted_rows set label = '' where table_name = 'blocks'`);
+    const { data } = await send('GET', '/api/admin/trash?table=blocks');
+    expect(data[0].label).toBe(data[0].rowId);
+  });
+
   test('restores cleared references, except those set since', async () => {
     const home = await create('properties', newProperty());
     const other = await create('properties', newProperty());
