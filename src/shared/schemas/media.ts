@@ -64,5 +64,6 @@ export default table(
     group: 'site',
     label: 'original_name',
     verbs: { create: false },
+    deleteNote: 'Pages that use it lose it; the library says where it is used.',
   },
 );
