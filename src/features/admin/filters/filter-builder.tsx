@@ -1,5 +1,6 @@
 import { Plus } from 'lucide-react';
 import { useId, useState } from 'react';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { Field } from '../../../ui/forms/field.tsx';
 import { smallButtonClass } from '../../../ui/small-button.tsx';
 import { type Condition, operatorLabels, operatorsFor } from '../query/filter.ts';
@@ -20,7 +21,9 @@ export function FilterBuilder({ schema, initial, add }: FilterBuilderProps) {
   const [chosen, setChosen] = useState<Operator | undefined>(initial?.operator);
   const [value, setValue] = useState(initial?.value);
   const fieldSchema = schema.properties[field];
-  const operators = fieldSchema ? operatorsFor(field, fieldSchema, schema.required.includes(field)) : [];
+  const listOperators = (name: string, one: FieldSchema) =>
+    operatorsFor(name, one, schema.required.includes(name));
+  const operators = fieldSchema ? listOperators(field, fieldSchema) : [];
   const operator = chosen && operators.includes(chosen) ? chosen : operators[0];
 
   return (
@@ -46,11 +49,13 @@ export function FilterBuilder({ schema, initial, add }: FilterBuilderProps) {
             }}
           >
             <option value="">Choose a field</option>
-            {Object.entries(schema.properties).map(([name, one]) => (
-              <option key={name} value={name}>
-                {fieldTitle(name, one)}
-              </option>
-            ))}
+            {Object.entries(schema.properties)
+              .filter(([name, one]) => listOperators(name, one).length > 0)
+              .map(([name, one]) => (
+                <option key={name} value={name}>
+                  {fieldTitle(name, one)}
+                </option>
+              ))}
           </select>
         )}
       </Field>

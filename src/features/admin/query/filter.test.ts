@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import type { FieldSchema } from '../../../shared/forms/schema.ts';
 import { type Condition, operatorLabels, operatorsFor, parseFilters, serializeFilters } from './filter.ts';
 
 test('serializeFilters and parseFilters are inverse', () => {
@@ -45,6 +46,13 @@ test.each([null, '', 'no json', '[]', '1', 'null', '{"a":{"like":1}}', '{"a":{}}
 test('parseFilters takes a field called __proto__', () => {
   const conditions: Condition[] = [{ field: '__proto__', operator: 'eq', value: 1 }];
   expect(parseFilters(serializeFilters(conditions))).toEqual(conditions);
+});
+
+test('a list of records is only filtered by whether it is empty, if it may be', () => {
+  const records: FieldSchema = { type: 'array', items: { type: 'object' } };
+  expect(operatorsFor('sleeping', records, false)).toEqual(['isNull']);
+  expect(operatorsFor('tiers', records, true)).toEqual([]);
+  expect(operatorsFor('sleeping', { ...records, default: [] }, false)).toEqual([]);
 });
 
 test('operatorsFor depends on the kind of the field', () => {

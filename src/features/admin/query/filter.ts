@@ -27,15 +27,22 @@ const operatorsByKind: Partial<Record<FieldKind, Operator[]>> = {
   id: ['eq', 'ne'],
 };
 
-/** The operators of a field, the most likely first; `isNull` only for one that may be empty. */
+/**
+ * The operators of a field, the most likely first: `isNull` only for one that may be empty, and none besides it for a list of
+ * records.
+ */
 export function operatorsFor(name: string, field: FieldSchema, required: boolean): Operator[] {
-  const all = operatorsByKind[fieldKind(name, field)] ?? operatorsByType(field);
+  const all: Operator[] = isListOfRecords(field)
+    ? ['isNull']
+    : (operatorsByKind[fieldKind(name, field)] ?? operatorsByType(field));
   const isNullable = !required && field.default === undefined && !field.primaryKey;
   return all.filter((operator) => operator !== 'isNull' || isNullable);
 }
 
 const operatorsByType = (field: FieldSchema): Operator[] =>
   field.type === 'array' ? ['contains'] : ['contains', 'eq', 'ne', 'isNull'];
+
+const isListOfRecords = (field: FieldSchema): boolean => field.items?.type === 'object';
 
 const labels: Record<Operator, string> = {
   eq: 'is',
