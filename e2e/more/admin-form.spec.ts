@@ -202,6 +202,25 @@ test('the history shows who changed what and when, and restores a version', asyn
   expect(await fetchRow(page, 'amenities', made.id)).toMatchObject({ description: 'Warm sand' });
 });
 
+test('older changes are added below the newest fifty, and the first of them has the focus', async ({
+  page,
+}) => {
+  const name = word();
+  const made = await makeRow(page, 'amenities', { name });
+  for (let position = 1; position <= 50; position += 1)
+    await page.request.put(`/api/tables/amenities/${made.id}`, { data: { position } });
+  await page.goto(listed('amenities', name));
+  await page.getByRole('button', { name: `History of ${name}` }).click();
+  const history = page.getByRole('dialog', { name: 'History' });
+  const entries = history.getByRole('listitem');
+  await expect(entries).toHaveCount(50);
+  await history.getByRole('button', { name: 'Show older changes' }).click();
+  await expect(entries).toHaveCount(51);
+  await expect(entries.last().getByRole('heading')).toHaveText('Created by host@example.com');
+  await expect(entries.last()).toBeFocused();
+  await expect(history.getByRole('button', { name: 'Show older changes' })).toHaveCount(0);
+});
+
 test('a history that is longer than a phone is scrolled by keyboard', async ({ page }) => {
   const name = word();
   await makeRow(page, 'amenities', { name, description: 'Warm sand. '.repeat(20) });

@@ -1,4 +1,4 @@
-import { useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { formatDateTime } from '../../../shared/dates.ts';
 import type { FormValues } from '../../../shared/forms/schema.ts';
@@ -92,6 +92,6 @@ export function ConflictDialog(props: ConflictDialogProps) {
 
 /** The last author of a row and the time, once they are loaded: `by a@b.example on June 5, 2026, 3:04 PM CDT`. */
 function LastAuthor({ table, id }: { table: string; id: Row['id'] }) {
-  const last = useQuery(historyQuery(table, id)).data?.data[0];
+  const last = useInfiniteQuery(historyQuery(table, id)).data?.[0];
   return last ? <span className="wrap-anywhere">{`by ${last.by} on ${formatDateTime(last.at)}`}</span> : null;
 }

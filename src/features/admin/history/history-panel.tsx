@@ -1,4 +1,6 @@
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { useState } from 'react';
+import { ErrorAlert } from '../../../ui/alert.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Loaded, RetryAlert } from '../../../ui/lists/loaded.tsx';
 import { Spinner } from '../../../ui/loading/spinner.tsx';
@@ -24,8 +26,13 @@ function restorableSides({ action }: HistoryEntry, isNewest: boolean): VersionSi
   return isNewest ? ['before'] : ['after', 'before'];
 }
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 export function HistoryPanel({ table, row, schema, onRestored, onClose }: HistoryPanelProps) {
-  const history = useQuery(historyQuery(table, row.id));
+  const history = useInfiniteQuery(historyQuery(table, row.id));
+  const { hasNextPage, isFetchingNextPage, isFetchNextPageError } = history;
+  /** The place of the first of the older changes, which takes the focus when they are there. */
+  const [firstOlder, setFirstOlder] = useState<number>();
   const restoring = useMutation({
     mutationFn: (version: Version) => restoreVersion(table, row, version),
     onSuccess: onRestored,
@@ -48,36 +55,63 @@ export function HistoryPanel({ table, row, schema, onRestored, onClose }: Histor
         </>
       }
     >
-      <Loaded query={history} pending={<Spinner />} failed={RetryAlert}>
-        {({ data: entries }) =>
+      <Loaded
+        query={history}
+        pending={<Spinner />}
+        failed={RetryAlert}
+        reloadError={isFetchNextPageError ? 'hidden' : 'instead'}
+      >
+        {(entries) =>
           entries.length === 0 ? (
             <p className="text-slate">Nothing has been changed since this item was made.</p>
           ) : (
-            <ol
-              // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-              tabIndex={0}
-              aria-label="Changes"
-              className="grid gap-4"
-            >
-              {entries.map((entry, index) => (
-                <li key={entry.id} className="rounded-xl border border-dune p-3 sm:p-4">
-                  <Entry entry={entry} schema={schema} />
-                  <div className="mt-3 flex flex-wrap items-center gap-2">
-                    {index === 0 && <p className="mr-2 text-sm text-slate">This is how it is now.</p>}
-                    {schema.verbs.update &&
-                      restorableSides(entry, index === 0).map((side) => (
-                        <RestoreButton
-                          key={side}
-                          entry={entry}
-                          side={side}
-                          running={restoring.isPending ? restoring.variables : undefined}
-                          restore={restoring.mutate}
-                        />
-                      ))}
-                  </div>
-                </li>
-              ))}
-            </ol>
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
+              <ol
+                // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+                tabIndex={0}
+                aria-label="Changes"
+                className="grid gap-4"
+              >
+                {entries.map((entry, index) => (
+                  <li
+                    key={entry.id}
+                    ref={index === firstOlder ? focus : undefined}
+                    tabIndex={-1}
+                    className="rounded-xl border border-dune p-3 sm:p-4"
+                  >
+                    <Entry entry={entry} schema={schema} />
+                    <div className="mt-3 flex flex-wrap items-center gap-2">
+                      {index === 0 && <p className="mr-2 text-sm text-slate">This is how it is now.</p>}
+                      {schema.verbs.update &&
+                        restorableSides(entry, index === 0).map((side) => (
+                          <RestoreButton
+                            key={side}
+                            entry={entry}
+                            side={side}
+                            running={restoring.isPending ? restoring.variables : undefined}
+                            restore={restoring.mutate}
+                          />
+                        ))}
+                    </div>
+                  </li>
+                ))}
+              </ol>
+              {isFetchNextPageError && <ErrorAlert>{history.error?.message}</ErrorAlert>}
+              {hasNextPage && (
+                <Button
+                  variant="quiet"
+                  className="justify-self-center"
+                  aria-disabled={isFetchingNextPage}
+                  onClick={() => {
+                    if (isFetchingNextPage) return;
+                    setFirstOlder(entries.length);
+                    void history.fetchNextPage();
+                  }}
+                >
+                  {isFetchingNextPage ? 'Loading...' : 'Show older changes'}
+                </Button>
+              )}
+            </div>
           )
         }
       </Loaded>
