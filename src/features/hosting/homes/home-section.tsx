@@ -82,6 +82,7 @@ function SectionForm({
   const report = usePendingUploads(setIsUploading);
   const confirmation = useEffectConfirmation('properties', schema.hasEffect);
   const change = { ids: [home.id], set: rowInput(own, form.values) };
+  const isBusy = isSaving || confirmation.isChecking;
   const isUnsaved = (form.isDirty || isUploading) && !isSaving;
   useUnloadWarning(isUnsaved);
   useEffect(() => {
@@ -112,7 +113,7 @@ function SectionForm({
               value={form.values.images}
               required={false}
               error={form.errors.images}
-              disabled={isSaving}
+              disabled={isBusy}
               onChange={(value) => form.change('images', value)}
             />
           </form>
@@ -123,7 +124,7 @@ function SectionForm({
           schema={own}
           row={home}
           form={form}
-          disabled={isSaving}
+          disabled={isBusy}
           onSubmit={submit}
           onPending={setIsUploading}
         />
@@ -132,7 +133,7 @@ function SectionForm({
         <EffectNote table="properties" change={change} />
       )}
       <div className="mt-5 flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-dune pt-4">
-        <Button type="submit" form={id} disabled={isSaving || isUploading || !form.isDirty}>
+        <Button type="submit" form={id} disabled={isBusy || isUploading || !form.isDirty}>
           {isUploading ? 'Uploading...' : isSaving ? 'Saving...' : 'Save'}
           <span className="unseen">: {section.title}</span>
         </Button>
