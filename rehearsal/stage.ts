@@ -142,22 +142,24 @@ async function settings(
 
 const probes = 5;
 
-/** Finds an address for each process by the requests that it counts: the proxy keeps a visitor's address with one process. */
+/**
+ * Finds an address for each process by the requests that it counts: the proxy keeps a visitor's address with one process.
+ * It sends none to a process whose health it has not looked at since that started.
+ */
 function addresses(proxy: Caddy, sites: SiteProcess[], token: string): Stage['addressFor'] {
   let last = 0;
-  return async (wanted) => {
-    for (let attempt = 0; attempt < 40; attempt += 1) {
-      last += 1;
-      const guest = visitor(proxy.authority, `127.0.1.${last}`);
-      const before = await Promise.all(sites.map((site) => apiRequests(site.port, token)));
-      for (let probe = 0; probe < probes; probe += 1) await guest.json('GET', '/api/users/me');
-      const after = await Promise.all(sites.map((site) => apiRequests(site.port, token)));
-      guest.close();
-      const counted = after.map((count, at) => count - (before[at] ?? 0));
-      if (counted[sites.indexOf(wanted)] === probes) return guest.address;
-    }
-    throw new Error(`the proxy sends no address to the process on port ${wanted.port}`);
-  };
+  async function tryNext(wanted: SiteProcess): Promise<string | null> {
+    last += 1;
+    const guest = visitor(proxy.authority, `127.1.${Math.floor(last / 250)}.${1 + (last % 250)}`);
+    const before = await Promise.all(sites.map((site) => apiRequests(site.port, token)));
+    for (let probe = 0; probe < probes; probe += 1) await guest.json('GET', '/api/users/me');
+    const after = await Promise.all(sites.map((site) => apiRequests(site.port, token)));
+    guest.close();
+    const counted = after.map((count, at) => count - (before[at] ?? 0));
+    return counted[sites.indexOf(wanted)] === probes ? guest.address : null;
+  }
+  return (wanted) =>
+    waitFor(() => tryNext(wanted), 30_000, `an address that the proxy sends to port ${wanted.port}`);
 }
 
 /** Requests to the API that a process has served since its start. */
