@@ -14,4 +14,4 @@ while IFS= read -r line; do
     *) printf '%s\n' "$line" ;;
   esac
 done < compose.env.example > .env
-echo "deploy/.env is written; store a copy of its BACKUP_KEY elsewhere. Put your mail server and the keys of Stripe and Google into it."
+echo "deploy/.env is written; store a copy of its BACKUP_KEY elsewhere. Put your mail server and the keys of Stripe into it."

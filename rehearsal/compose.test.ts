@@ -177,6 +177,8 @@ test('the one .env makes the site start, with secrets of its own each time', () 
   const settings = parseSettings({ NODE_ENV: 'production', ...env, ...Object.fromEntries(filled) });
   expect(settings.appUrl).toBe('https://localhost');
   expect(settings.databaseUrl).toContain(`pcb:${env.POSTGRES_PASSWORD}@database:5432/pcb`);
+  // A random client of Google would offer guests a button that cannot work.
+  expect(settings.google).toMatchObject({ clientId: '', clientSecret: '' });
   const volume = compose.services.site?.volumes[0]?.split(':')[1];
   expect(settings.backup).toEqual({ url: `file:${volume}/backups`, s3: null, key: expect.any(Buffer) });
   const secrets = [
