@@ -16,7 +16,7 @@ const { parse } = createRequire(fromHere.resolve('knip'))('yaml') as { parse(tex
 
 interface Service {
   image?: string;
-  build?: { context: string; dockerfile: string };
+  build?: { context: string; dockerfile: string; args?: Record<string, string> };
   environment: Record<string, string>;
   volumes: string[];
   ports?: string[];
@@ -53,7 +53,17 @@ const schema = only(
       additionalProperties: {
         ...only({
           image: text,
-          build: only({ context: text, dockerfile: text }, ['context']),
+          build: only(
+            {
+              context: text,
+              dockerfile: text,
+              args: {
+                type: 'object',
+                additionalProperties: { type: ['string', 'number', 'boolean', 'null'] },
+              },
+            },
+            ['context'],
+          ),
           init: { type: 'boolean' },
           restart: { enum: ['no', 'always', 'on-failure', 'unless-stopped'] },
           env_file: text,
@@ -120,7 +130,9 @@ test('compose.yaml has the keys and values only of the Compose Specification', (
 
 test('compose.yaml runs the site, PostgreSQL 18 and Caddy, and opens only the proxy’s ports', () => {
   const { site, database, proxy } = compose.services;
-  expect(site?.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile' });
+  const args = { COMMIT: `\${COMMIT:-}` };
+  expect(site?.build).toEqual({ context: '..', dockerfile: 'deploy/Dockerfile', args });
+  expect(readFileSync(path.join(deploy, 'Dockerfile'), 'utf8')).toMatch(/^ARG COMMIT=$/m);
   expect(database?.image).toMatch(/postgres:18/);
   expect(proxy?.image).toMatch(/caddy:2/);
   expect([site?.ports, database?.ports]).toEqual([undefined, undefined]);
