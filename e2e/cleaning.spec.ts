@@ -78,7 +78,7 @@ for (const scripts of [true, false])
       await page.setViewportSize({ width: 390, height: 844 });
       await card.getByLabel('Photos').setInputFiles(await Promise.all(Array.from({ length: 6 }, picture)));
       await card.getByRole('button', { name: 'Done' }).click();
-      await expect(page.getByRole('alert')).toHaveText(/^Please send at most 6 photos/);
+      await expect(card.getByText(/^Please send at most 6 photos/)).toBeVisible();
       await expect(card.getByLabel('Photos')).toBeFocused();
       await card.getByLabel('Photos').setInputFiles([]);
     }

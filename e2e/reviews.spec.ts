@@ -95,7 +95,7 @@ test('a list of more than fifty goes on by keyboard, and stays open when the hos
       await expect(items).toHaveCount(50);
       await expect(items.filter({ hasText: oldest })).toHaveCount(0);
       await expectAccessible(hosts);
-      await list.getByRole('button', { name: 'Show more: Asked, not written yet' }).press('Enter');
+      await list.getByRole('button', { name: /^Show more/ }).press('Enter');
       await expect(items.nth(50)).toBeFocused();
       await expect(items.filter({ hasText: oldest })).toHaveCount(1);
       await hosts.setViewportSize({ width: 320, height: 640 });

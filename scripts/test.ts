@@ -341,15 +341,31 @@ const secondRing: Record<string, () => Promise<unknown>> = {
   rehearse: () => runWhole({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 25 }),
 };
 
+/** The rehearsal and the tests that wait leave most of the processor time to others; browsers take the cores from all else. */
+const besideOthers = ['waits', 'rehearse'];
+const last = 'browser';
+
+async function runSecondRing(): Promise<void> {
+  // The rehearsal would build the site while tests start it.
+  await prepareBrowserTests();
+  const others = partNames.filter(
+    (name) => !(name in fileParts || besideOthers.includes(name) || name === last),
+  );
+  const runOthers = async () => {
+    await runFileParts();
+    for (const name of others) await secondRing[name]?.();
+  };
+  await Promise.all([runOthers(), ...besideOthers.map((name) => secondRing[name]?.())]);
+  await secondRing[last]?.();
+}
+
 rmSync(results, { recursive: true, force: true });
 mkdirSync(results, { recursive: true });
 if (!isAll) await runFirstRing(choice as Kind | undefined);
+else if (choice !== undefined && choice !== '--rest') await secondRing[choice]?.();
 else {
   if (choice === undefined) await runFirstRing();
-  const isWhole = choice === undefined || choice === '--rest';
-  if (isWhole) await runFileParts();
-  const isSelected = (name: string) => (isWhole ? !(name in fileParts) : choice === name);
-  for (const name of partNames.filter(isSelected)) await secondRing[name]?.();
+  await runSecondRing();
 }
 await runAgain(failedOnce, result, isStrict);
 if (times.length > 0) console.log(formatTimes(times));

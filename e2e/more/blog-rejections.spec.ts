@@ -111,7 +111,7 @@ test('leaving says that a draft could not be saved, and leaves at the second pre
   await expect(dialog).toContainText('could not be saved, and is lost if you leave');
   await dialog.getByRole('button', { name: 'Stay' }).click();
   await page.unrouteAll();
-  await page.keyboard.press('Control+s');
+  await page.clock.runFor(10_000);
   await expect(page.locator('[data-save-state=saved]')).toBeVisible();
   await page.route('**/api/blog/new/draft', (route) => route.abort());
   await page.getByLabel('Title').fill('Typed last');
