@@ -104,6 +104,17 @@ test.each([
   },
 );
 
+test('dates are looked at again with the promotion code and the extras of the booking', () => {
+  const id = '0190a000-0000-7000-8000-000000000001';
+  const { html } = render({
+    status: 'expired',
+    can: [],
+    promoCode: 'GULF10',
+    chosenExtras: [{ id, quantity: 2 }],
+  });
+  expect(html).toContain(`guests=2&amp;pets=0&amp;promoCode=GULF10&amp;extra=${id}:2`);
+});
+
 test.each([
   ['done', '$600.00 paid, $600.00 refunded.'],
   ['pending', '$600.00 paid, $600.00 on its way back.'],

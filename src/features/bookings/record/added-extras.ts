@@ -18,6 +18,16 @@ export const lineOfExtra = (
       collect === null ? addedId === undefined && extraId === extra_id : addedId === id,
     );
 
+/** The extras of a price that were chosen while booking; `undefined` without any. */
+export function chosenExtras(lines: readonly PriceLine[]): Trip['chosenExtras'] {
+  const chosen = lines
+    .filter(isExtraLine)
+    .flatMap(({ extraId, addedId, quantity }) =>
+      extraId !== null && addedId === undefined ? [{ id: extraId, quantity }] : [],
+    );
+  return chosen.length > 0 ? chosen : undefined;
+}
+
 /** A stored extra or charge as it is priced. */
 export const toPricedRow = (row: BookingExtra): PricedExtra => ({
   label: row.label,

@@ -50,6 +50,8 @@ export interface BookedStay {
   property: BookedProperty;
   /** The quote that was booked. */
   quote: QuoteRow;
+  /** The promotion code of the quote. */
+  promoCode: string | null;
   money: Money;
   /** Whether a bank disputes a payment of the booking, or has taken one back. */
   isDisputed: boolean;
@@ -87,6 +89,11 @@ export async function bookedStay(db: Db, booking: Booking): Promise<BookedStay> 
       )
         .$notNull()
         .as('money'),
+      eb
+        .selectFrom('promo_codes')
+        .select('promo_codes.code')
+        .whereRef('promo_codes.id', '=', 'quotes.promo_code_id')
+        .as('promoCode'),
       hasDispute.as('isDisputed'),
       hasWithdrawnOffer.as('isOfferWithdrawn'),
       liveCompanions.as('companions'),
@@ -95,11 +102,12 @@ export async function bookedStay(db: Db, booking: Booking): Promise<BookedStay> 
     .where('bookings.id', '=', id)
     .executeTakeFirst();
   if (!row) throw new Error(`booking ${code} has no quote`);
-  const { property: home, money, isDisputed, isOfferWithdrawn, companions: rows, extras, ...quote } = row;
+  const { property: home, promoCode, money, isDisputed, isOfferWithdrawn, ...parts } = row;
+  const { companions: rows, extras, ...quote } = parts;
   const property = { ...home, ...timesOfStay(booking, home) };
   const companions = rows.map(({ createdAt, ...companion }) => ({
     ...companion,
     createdAt: new Date(createdAt).toISOString(),
   }));
-  return { property, quote, money, isDisputed, isOfferWithdrawn, companions, extras };
+  return { property, quote, promoCode, money, isDisputed, isOfferWithdrawn, companions, extras };
 }

@@ -3,7 +3,7 @@ import { daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { toQuote } from '../quotes/actions.server.ts';
 import { accessText, toWifi } from './access.server.ts';
-import { toAddedExtras, toPricedStay } from './added-extras.ts';
+import { chosenExtras, toAddedExtras, toPricedStay } from './added-extras.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
@@ -43,6 +43,8 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     note: booking.note,
     plan: booking.plan,
     quote: toQuote(quote),
+    promoCode: record.promoCode ?? undefined,
+    chosenExtras: chosenExtras(record.price.lines),
     agreed: booking.agreed,
     payments: payments.map(({ amount, at }) => ({ amount, at })),
     refunds: refunds.map(({ amount, at, status }) => ({ amount, at, status })),

@@ -78,6 +78,15 @@ export const tripSchema = Type.Object({
   note: Type.String(),
   plan: Type.Enum(['full', 'deposit']),
   quote: quoteSchema,
+  promoCode: Type.Optional(
+    Type.String({ description: 'The promotion code of the quote; left out without one' }),
+  ),
+  chosenExtras: Type.Optional(
+    Type.Array(Type.Object({ id: idSchema, quantity: Type.Integer() }), {
+      description:
+        'The extras that were chosen while booking, as a new quote takes them; left out without any',
+    }),
+  ),
   agreed: agreedSchema,
   payments: Type.Array(payment),
   refunds: Type.Array(

@@ -152,13 +152,23 @@ export const statusText: Record<BookingStatus, string> = {
   cancelled: 'Cancelled',
 };
 
-/** The home, dates and party of a booking, as the booking flow takes them. */
-export const toStaySearch = ({ property, checkin, checkout, guests, pets }: Trip) => ({
+/** The stay of a booking with its promotion code and chosen extras, as the booking flow takes them. */
+export const toStaySearch = ({
+  property,
+  checkin,
+  checkout,
+  guests,
+  pets,
+  promoCode,
+  chosenExtras: extras,
+}: Trip) => ({
   property: property.slug,
   checkin,
   checkout,
   guests,
   pets,
+  promoCode,
+  extras,
 });
 
 /** The path of a booking's page: its payment page until it is confirmed, then its trip. */

@@ -2,7 +2,9 @@ import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
+import { anyAddress } from '../../../../test/shop.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { ApiEnv } from '../../../platform/http/app-env.server.ts';
 import { hourMs } from '../../../shared/durations.ts';
@@ -94,6 +96,23 @@ test('a trip has its quote, what was agreed, its calendar file and its receipt o
       .subarray(0, 5)
       .toString(),
   ).toBe('%PDF-');
+});
+
+test('a booking has its promotion code and the extras chosen while booking, for the same price again', async () => {
+  const home = await stays.addProperty();
+  const id = await addExtra(stays.db, { kind: 'per_item', max_quantity: 2 });
+  await stays.db.insertInto('promo_codes').values({ code: 'AGAIN10', percent: 10 }).execute();
+  const stay = { property: home.slug, checkin: inDays(60), checkout: inDays(63), guests: 2, pets: 0 };
+  const chosen = { promoCode: 'again10', extras: [{ id, quantity: 2 }] };
+  const quote = await (
+    await stays.request('POST', '/api/quotes', { json: { ...stay, ...chosen }, from: anyAddress() })
+  ).json();
+  const placed = await (await stays.book(quote.id)).json();
+  const held = await stays.read(placed);
+  expect(held).toMatchObject({ promoCode: 'AGAIN10', chosenExtras: [{ id, quantity: 2 }] });
+  const plain = await stays.read(await stays.hold(home.slug, {}, 70));
+  expect(plain).not.toHaveProperty('promoCode');
+  expect(plain).not.toHaveProperty('chosenExtras');
 });
 
 test('my trips are those of the signed-in address', async () => {
