@@ -1,6 +1,6 @@
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { openLabel } from '../emails/bill-blocks.server.ts';
+import { openRows } from '../emails/bill-blocks.server.ts';
 import { stayFacts } from '../emails/booking-email.server.ts';
 import type { BookingEmailData } from '../emails/email-data.ts';
 import { billLabel } from '../quotes/quote.ts';
@@ -74,12 +74,12 @@ const paymentKinds: Record<BookingEmailData['payments'][number]['kind'], string>
 };
 
 function paymentRows(data: BookingEmailData): TableRow[] {
-  const { payments, paid, due, currency } = data;
+  const { payments, paid, currency } = data;
   const money = (amount: number) => formatMoney(amount, currency);
   const rows: TableRow[] = payments.map(({ kind, amount, at }) => ({
     cells: [formatDate(at), paymentKinds[kind], money(kind === 'charge' ? amount : -amount)],
   }));
   rows.push({ cells: ['Paid', '', money(paid)], isTotal: true });
-  if (due > 0) rows.push({ cells: [openLabel(data), '', money(due)] });
+  for (const { label, amount } of openRows(data)) rows.push({ cells: [label, '', amount] });
   return rows;
 }

@@ -5,6 +5,7 @@ import { readPdf } from '../../../../test/pdf.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
+import { newId } from '../../../shared/uuid.server.ts';
 import { loadEmailData } from '../emails/load-email-data.server.ts';
 import { drawReceipt } from './draw-receipt.server.ts';
 
@@ -18,7 +19,7 @@ async function receipt(code: string): Promise<string> {
   const data = await loadEmailData(stays.ctx, stays.db, await stays.stored(code));
   return readPdf(await drawReceipt(data, { compress: false })).text;
 }
-const hostsMail = async (code: string, subject: string) => {
+const mailOf = async (code: string, subject: string) => {
   const mails = await stays.queuedMail();
   const mail = mails.findLast((one) => one.subject.startsWith(subject) && one.subject.includes(code));
   return mail?.content ? toPlainText(mail.content) : '';
@@ -36,6 +37,28 @@ test('the receipt of a deposit names what is paid, what is charged later, and wh
   const text = await receipt(code);
   for (const part of ['Total (USD)', '$600.00', 'Paid', '$180.00', '$420.00']) expect(text).toContain(part);
   expect(text).toContain(`Will be charged on ${formatDate(inDays(30))}`);
+});
+
+test('a charge by link is to pay now, and the balance is charged without it', async () => {
+  const { code } = await withDeposit();
+  const heat = {
+    label: 'Heat the pool',
+    amount: 2_500,
+    isTaxed: false,
+    reason: 'As you asked',
+    collect: 'link',
+  };
+  const charged = await host.request('POST', `/api/admin/bookings/${code}/charges`, {
+    json: heat,
+    headers: { 'Idempotency-Key': newId() },
+  });
+  expect(charged.status).toBe(201);
+  const day = formatDate(inDays(30));
+  const text = (await receipt(code)).replaceAll(/\s/g, '');
+  expect(text).toContain(`Topaynow$25.00Willbechargedon${day.replaceAll(' ', '')}$420.00`);
+  const bill = await mailOf(code, 'Please pay');
+  expect(bill).toContain('To pay now: $25.00');
+  expect(bill).toContain(`Will be charged on ${day}: $420.00`);
 });
 
 test('a balance whose card was declined is still to pay, on no day that is promised', async () => {
@@ -57,7 +80,7 @@ test.each([
     const text = await receipt(code);
     expect(text).not.toMatch(openLine);
     expect(text).toContain(line);
-    const mail = await hostsMail(code, 'Cancelled');
+    const mail = await mailOf(code, 'Cancelled');
     expect(mail).toContain('Paid: $180.00');
     expect(mail).not.toMatch(openLine);
   },

@@ -15,22 +15,27 @@ const billRows = ({ lines, total, currency }: StayEmailData): BillRow[] => [
   { label: 'Total', amount: formatMoney(total, currency), isTotal: true },
 ];
 
-/** The open amount, and since when or until when it is due. */
-export const openLabel = ({ dueOn, hasCard }: Pick<BookingEmailData, 'dueOn' | 'hasCard'>): string =>
-  dueOn ? `${hasCard ? 'Will be charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
+/**
+ * The open amount by when it is due: what is to pay now, and the rest with its day. The card is not charged for what is due
+ * separately, which is to pay now while a balance is still to come.
+ */
+export function openRows(data: BookingEmailData, requested = 0): BillRow[] {
+  const { due, alone = 0, dueOn, hasCard, currency } = data;
+  const dueNow = Math.max(chargeable(requested), dueOn ? Math.min(alone, due) : 0);
+  const label = dueOn ? `${hasCard ? 'Will be charged' : 'Due'} on ${formatDate(dueOn)}` : 'Still to pay';
+  return toRows(
+    [
+      ['To pay now', dueNow],
+      [label, due - dueNow],
+    ],
+    currency,
+  );
+}
 
-function paymentRows(data: BookingEmailData, requested: number): BillRow[] {
-  const { paid, due, currency } = data;
-  const dueNow = chargeable(requested);
-  const rows: [string, number][] = [
-    ['Paid', paid],
-    ['To pay now', dueNow],
-    [openLabel(data), due - dueNow],
-  ];
-  return rows
+const toRows = (amounts: [string, number][], currency: string): BillRow[] =>
+  amounts
     .filter(([, amount]) => amount > 0)
     .map(([label, amount]) => ({ label, amount: formatMoney(amount, currency) }));
-}
 
 export const quoteBlocks = (stay: StayEmailData): EmailBlock[] => [
   { kind: 'heading', text: 'How this adds up' },
@@ -40,7 +45,10 @@ export const quoteBlocks = (stay: StayEmailData): EmailBlock[] => [
 /** The lines of a booking, and what of them is paid; `dueNow` is the part of `due` that this mail asks for. */
 export const billBlocks = (data: BookingEmailData, dueNow = 0): EmailBlock[] => [
   { kind: 'heading', text: 'How this adds up' },
-  { kind: 'bill', rows: [...billRows(data), ...paymentRows(data, dueNow)] },
+  {
+    kind: 'bill',
+    rows: [...billRows(data), ...toRows([['Paid', data.paid]], data.currency), ...openRows(data, dueNow)],
+  },
 ];
 
 export function cancellationBlocks({ cancellation }: BookingEmailData): EmailBlock[] {

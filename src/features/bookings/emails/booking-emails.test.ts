@@ -65,6 +65,16 @@ test('a confirmation with only the address promises no later mail with it', () =
   expect(text).not.toContain('We will send the address');
 });
 
+test('a charge that is due alone is to pay now, and not charged with the balance', () => {
+  const data = bookingEmailData({ due: 81_934, alone: 2_750 });
+  const bill = textOf(bookingConfirmedEmail(data));
+  expect(bill).toContain('To pay now: $27.50');
+  expect(bill).toContain('Will be charged on June 9, 2027: $791.84');
+  const undated = textOf(bookingConfirmedEmail({ ...data, dueOn: null }));
+  expect(undated).toContain('Still to pay: $819.34');
+  expect(undated).not.toContain('To pay now');
+});
+
 const link = 'http://localhost:3000';
 const bill = ['Cleaning: $150.00', 'State sales tax (Florida): $60.60', 'Total: $1,131.20'];
 test.each<[string, string[]]>([

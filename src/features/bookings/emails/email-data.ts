@@ -47,7 +47,9 @@ export interface BookingEmailData extends StayEmailData {
   paid: number;
   /** The open amount. */
   due: number;
-  /** The day on which `due` is charged to the stored card, or to be paid by the guest; `null`: no day is set. */
+  /** The part of `due` that is due separately, before a balance that is still to come; older queued mails lack it. */
+  alone?: number;
+  /** The day on which the rest of `due` is charged to the stored card, or to be paid by the guest; `null`: no day is set. */
   dueOn: string | null;
   /** Whether a card is stored that is charged without the guest. */
   hasCard: boolean;

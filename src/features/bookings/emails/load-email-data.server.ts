@@ -94,7 +94,7 @@ function toEmailData(
   { booking, property, quote, price, policy, payments, money }: BookingRecord,
   frame: StayFrame,
 ): BookingEmailData & { slug: string } {
-  const { paid, open: due } = money;
+  const { paid, open: due, alone } = money;
   const checkIn = { checkin: booking.checkin, check_in_from: quote.check_in_from };
   const { streetAddress } = property;
   const accessNotes = accessText(booking, property);
@@ -115,6 +115,7 @@ function toEmailData(
     guestPhone: booking.phone,
     paid,
     due,
+    alone,
     dueOn: due > 0 ? dueDay(booking, ctx.now()) : null,
     // An unconfirmed booking has no card yet; paying its deposit stores one.
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
