@@ -34,6 +34,7 @@ export const bookingEmailData = (changes: Partial<BookingEmailData> = {}): Booki
     { until: '2027-06-09T21:00:00.000Z', refundPercent: 100 },
     { until: '2027-06-25T21:00:00.000Z', refundPercent: 50 },
   ],
+  graceHours: 0,
   payments: [{ kind: 'charge', amount: 33_936, at: '2027-03-02T18:04:00.000Z' }],
   licences: [],
   tripUrl: 'http://localhost:3000/trips/7K3MQ2XA?key=k3y',

@@ -4,7 +4,7 @@ import { ApiError } from '../../../shared/http/api-error.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { loadQuote, toRejection } from './quote-outcome.ts';
 import { QuotePanel } from './quote-panel.tsx';
-import { CancellationTimeline, formatAge } from './stay-facts.tsx';
+import { CancellationTimeline, formatAge, RefundSummary } from './stay-facts.tsx';
 import { partyText, stayText } from './stay-text.ts';
 
 const quote: Quote = {
@@ -50,6 +50,18 @@ test('the refund steps are in the order of time, with the hour in which each end
   const text = html.replace(/<[^>]*>/g, ' ').replace(/\s+/g, ' ');
   expect(text).toContain('within 48 hours of booking, 7 days or more before check-in');
   expect(text).toContain('100% back until June 21, 2027, 4:00 PM CDT');
+});
+
+test('a stay without a refund step names the hours with a full refund, or that rent is not refunded', () => {
+  const summary = (graceHours: number) =>
+    renderToStaticMarkup(<RefundSummary quote={{ cancellation: [], graceHours }} />);
+  expect(summary(24)).toContain('Everything back within 24 hours of booking. ');
+  expect(summary(24)).not.toContain('not refunded');
+  expect(summary(0)).toContain('Rent is not refunded. ');
+  const timeline = renderToStaticMarkup(
+    <CancellationTimeline quote={{ cancellation: [], graceHours: 24 }} />,
+  );
+  expect(timeline).toContain('After that');
 });
 
 test('stays, parties and ages read as a guest says them', () => {

@@ -2,6 +2,7 @@ import { formatClock, formatDate, formatShortDateTime } from '../../../shared/da
 import { formatMoney } from '../../../shared/money.ts';
 import { pluralize } from '../../../shared/text/text.ts';
 import { useServerNow } from '../../../ui/browser/use-server-now.ts';
+import { feesBackText, graceText } from '../pricing/cancellation-text.ts';
 import type { Quote } from '../quotes/contract.server.ts';
 import { billLabel } from '../quotes/quote.ts';
 
@@ -58,12 +59,20 @@ export function PriceLines({ quote: { lines, total, currency } }: { quote: Quote
 /** The id of the heading below which a form has all refund steps. */
 export const cancellationId = 'if-you-cancel';
 
+type QuotedRefunds = Pick<Quote, 'cancellation' | 'graceHours'>;
+
+function refundSummary({ cancellation: [best], graceHours }: QuotedRefunds): string {
+  if (best) return `${best.refundPercent}% back until ${formatDate(best.until)}. `;
+  return graceHours > 0
+    ? `Everything back within ${pluralize(graceHours, 'hour')} of booking. `
+    : 'Rent is not refunded. ';
+}
+
 /** The largest refund and its last day, with a link to all steps. */
-export function RefundSummary({ quote: { cancellation } }: { quote: Pick<Quote, 'cancellation'> }) {
-  const [best] = cancellation;
+export function RefundSummary({ quote }: { quote: QuotedRefunds }) {
   return (
     <>
-      {best ? `${best.refundPercent}% back until ${formatDate(best.until)}. ` : 'Rent is not refunded. '}
+      {refundSummary(quote)}
       <a
         href={`#${cancellationId}`}
         className="font-medium whitespace-nowrap text-gulf underline underline-offset-4 hover:no-underline"
@@ -75,29 +84,15 @@ export function RefundSummary({ quote: { cancellation } }: { quote: Pick<Quote, 
 }
 
 /** The refund steps in the order of time. */
-export function CancellationTimeline({
-  quote: { cancellation, graceHours },
-}: {
-  quote: Pick<Quote, 'cancellation' | 'graceHours'>;
-}) {
+export function CancellationTimeline({ quote: { cancellation, graceHours } }: { quote: QuotedRefunds }) {
   const steps = [
-    ...(graceHours > 0
-      ? [
-          [
-            'Everything back',
-            `within ${pluralize(graceHours, 'hour')} of booking, 7 days or more before check-in`,
-          ],
-        ]
-      : []),
+    ...(graceHours > 0 ? [['Everything back', graceText(graceHours)]] : []),
     ...cancellation.map(({ until, refundPercent }) => [
       `${refundPercent}% back`,
       `until ${formatDate(until)},`,
       formatClock(new Date(until)),
     ]),
-    [
-      cancellation.length > 0 ? 'After that' : 'Rent is not refunded',
-      'cleaning and pet fees with their taxes go back',
-    ],
+    [cancellation.length > 0 || graceHours > 0 ? 'After that' : 'Rent is not refunded', feesBackText],
   ];
   return (
     <ol className="mt-3 border-l-2 border-glass">

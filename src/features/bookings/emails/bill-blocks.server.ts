@@ -1,6 +1,7 @@
 import type { BillRow, EmailBlock, LabeledValue } from '../../../platform/mail/email-content.server.ts';
 import { formatDate, formatDateTime } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
+import { feesBackText, graceText } from '../pricing/cancellation-text.ts';
 import { chargeable } from '../pricing/min-charge.ts';
 import { billLabel } from '../quotes/quote.ts';
 import type { BookingEmailData, BookingLine, StayEmailData } from './email-data.ts';
@@ -51,16 +52,17 @@ export const billBlocks = (data: BookingEmailData, dueNow = 0): EmailBlock[] => 
   },
 ];
 
-export function cancellationBlocks({ cancellation }: BookingEmailData): EmailBlock[] {
-  if (cancellation.length === 0) return [];
+export function cancellationBlocks({ cancellation, graceHours }: BookingEmailData): EmailBlock[] {
   const rows = cancellation.map(
     ({ until, refundPercent }): LabeledValue => [
       refundPercent === 100 ? 'Full refund' : `${refundPercent}% refund`,
       `until ${formatDateTime(until)}`,
     ],
   );
+  if (graceHours > 0) rows.unshift(['Everything back', graceText(graceHours)]);
+  const last = rows.length > 0 ? 'After that' : 'Rent is not refunded';
   return [
     { kind: 'heading', text: 'If you have to cancel' },
-    { kind: 'facts', rows: [...rows, ['After that', 'cleaning and pet fees only']] },
+    { kind: 'facts', rows: [...rows, [last, feesBackText]] },
   ];
 }

@@ -75,6 +75,23 @@ test('a charge that is due alone is to pay now, and not charged with the balance
   expect(undated).not.toContain('To pay now');
 });
 
+test('the hours with a full refund come first, and the terms stand without any step of the policy', () => {
+  const text = (changes: Parameters<typeof bookingEmailData>[0]) =>
+    textOf(bookingConfirmedEmail(bookingEmailData(changes)));
+  const grace = 'Everything back: within 24 hours of booking, 7 days or more before check-in';
+  const after = 'After that: cleaning and pet fees with their taxes go back';
+  const all = text({ graceHours: 24 });
+  expect(all.indexOf(grace)).toBeGreaterThan(all.indexOf('If you have to cancel'));
+  expect(all.indexOf('Full refund: until')).toBeGreaterThan(all.indexOf(grace));
+  expect(all).toContain(after);
+  const late = text({ graceHours: 24, cancellation: [] });
+  expect(late).toContain(grace);
+  expect(late).toContain(after);
+  const none = text({ cancellation: [] });
+  expect(none).toContain('Rent is not refunded: cleaning and pet fees with their taxes go back');
+  expect(none).not.toMatch(/After that|Everything back/);
+});
+
 const link = 'http://localhost:3000';
 const bill = ['Cleaning: $150.00', 'State sales tax (Florida): $60.60', 'Total: $1,131.20'];
 test.each<[string, string[]]>([

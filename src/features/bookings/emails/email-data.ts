@@ -56,6 +56,8 @@ export interface BookingEmailData extends StayEmailData {
   plan: 'full' | 'deposit';
   /** The steps of the policy, the largest refund first; `until` is ISO 8601. */
   cancellation: { until: string; refundPercent: number }[];
+  /** The hours after booking with a full refund, 7 days or more before check-in; 0: none. */
+  graceHours: number;
   payments: BookingPayment[];
   /** The home's licences with their numbers, such as `State license DWE 1234`. */
   licences: string[];

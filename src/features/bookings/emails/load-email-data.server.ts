@@ -7,7 +7,7 @@ import { formatLicences } from '../../listings/property-detail.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
 import { toBillLines } from '../pricing/price.ts';
-import { refundSteps } from '../pricing/timeline.server.ts';
+import { graceHours, refundSteps } from '../pricing/timeline.server.ts';
 import { accessText, isAccessDue, toWifi } from '../record/access.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import { bookingKey, emailProof, emailProofName } from '../record/booking-key.server.ts';
@@ -98,6 +98,7 @@ function toEmailData(
   const checkIn = { checkin: booking.checkin, check_in_from: quote.check_in_from };
   const { streetAddress } = property;
   const accessNotes = accessText(booking, property);
+  const bookedAt = booking.confirmed_at ?? ctx.now();
   const data = {
     ...frame,
     slug: property.slug,
@@ -125,12 +126,11 @@ function toEmailData(
       amount: amount_cents,
       at: created_at.toISOString(),
     })),
-    cancellation: refundSteps(policy, checkIn, booking.confirmed_at ?? ctx.now()).map(
-      ({ until, refundPercent }) => ({
-        until: until.toISOString(),
-        refundPercent,
-      }),
-    ),
+    cancellation: refundSteps(policy, checkIn, bookedAt).map(({ until, refundPercent }) => ({
+      until: until.toISOString(),
+      refundPercent,
+    })),
+    graceHours: graceHours(policy, booking.checkin, bookedAt),
     tripUrl: tripUrl(ctx, booking),
     guideUrl: guideUrl(ctx, booking),
     hostsEmail: ctx.settings.hostsEmail,

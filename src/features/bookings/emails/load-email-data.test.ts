@@ -95,6 +95,22 @@ test('a balance is charged to the card that pays the deposit: promised before, a
   expect(await isPromised(paid)).toBe(false);
 });
 
+test('the hours with a full refund are those of the booked policy, and none where check-in is near', async () => {
+  const { slug } = await stays.addProperty();
+  const read = async (code: string) => {
+    const booking = await stays.stored(code);
+    const cancellation_policy = JSON.stringify({ name: 'Firm', graceHours: 24, steps: [] });
+    await stays.db
+      .updateTable('quotes')
+      .set({ cancellation_policy })
+      .where('id', '=', booking.quote_id)
+      .execute();
+    return (await loadEmailData(stays.ctx, stays.db, booking)).graceHours;
+  };
+  expect(await read((await stays.confirmed(slug, {}, 7)).code)).toBe(24);
+  expect(await read((await stays.hold(slug, {}, 3)).code)).toBe(0);
+});
+
 test('a booking without its quote is a bug, not a mail without a price', async () => {
   const { slug } = await stays.addProperty();
   const { code } = await stays.hold(slug);
