@@ -14,12 +14,15 @@ import { bookingKey, emailProof, emailProofName } from '../record/booking-key.se
 import type { Booking } from '../record/bookings-store.server.ts';
 import { type BookedProperty, propertyOfBooking } from '../record/homes-store.server.ts';
 import { type BookingRecord, loadRecord } from '../record/load-record.server.ts';
+import { balanceDay } from '../record/payments-store.server.ts';
 import { guidePath } from '../record/trip-paths.ts';
 import type { BookingEmailData, StayEmailData } from './email-data.ts';
 
 /** The day of the balance; null without one, after a charge or request failed, or once the day has passed. */
-const dueDay = ({ balance_due_on: day, balance_declines }: Booking, now: Date): string | null =>
-  day !== null && balance_declines === 0 && day >= todayAtProperty(now) ? day : null;
+function dueDay(record: Pick<BookingRecord, 'booking' | 'money' | 'isDisputed'>, now: Date): string | null {
+  const day = balanceDay(record.booking, record);
+  return day !== null && record.booking.balance_declines === 0 && day >= todayAtProperty(now) ? day : null;
+}
 
 type KeyedBooking = Pick<Booking, 'id' | 'code' | 'key_version'>;
 
@@ -91,7 +94,7 @@ export async function loadEmailData(
 
 function toEmailData(
   ctx: Ctx,
-  { booking, property, quote, price, policy, payments, money }: BookingRecord,
+  { booking, property, quote, price, policy, payments, money, isDisputed }: BookingRecord,
   frame: StayFrame,
 ): BookingEmailData & { slug: string } {
   const { paid, open: due, alone } = money;
@@ -117,7 +120,7 @@ function toEmailData(
     paid,
     due,
     alone,
-    dueOn: due > 0 ? dueDay(booking, ctx.now()) : null,
+    dueOn: dueDay({ booking, money, isDisputed }, ctx.now()),
     // An unconfirmed booking has no card yet; paying its deposit stores one.
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
     plan: booking.plan,

@@ -83,6 +83,30 @@ test('a balance has a day until it was tried in vain or the day has passed, and 
   expect(await read()).toEqual({ due: 0, dueOn: null });
 });
 
+test('a balance has no day while a bank disputes a payment and after one is lost, in mails and on the trip', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  const { balance_due_on: day, id } = await stays.stored(placed.code);
+  const read = async () => {
+    const { due, dueOn } = await loadEmailData(stays.ctx, stays.db, await stays.stored(placed.code));
+    return { due, days: [dueOn, (await stays.read(placed)).dueOn] };
+  };
+  const dispute = { booking_id: id, payment_id: 'pi_1', amount_cents: 18_000, reason: 'fraudulent' };
+  const setStatus = (status: string) =>
+    stays.db
+      .insertInto('disputes')
+      .values({ ...dispute, id: 'dp_1', status, created_at: new Date() })
+      .onConflict((conflict) => conflict.column('id').doUpdateSet({ status }))
+      .execute();
+  expect(await read()).toEqual({ due: 42_000, days: [day, day] });
+  await setStatus('needs_response');
+  expect(await read()).toEqual({ due: 42_000, days: [null, null] });
+  await setStatus('lost');
+  expect((await read()).days).toEqual([null, null]);
+  await setStatus('won');
+  expect(await read()).toEqual({ due: 42_000, days: [day, day] });
+});
+
 test('a balance is charged to the card that pays the deposit: promised before, and after only where it was stored', async () => {
   const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
   const isPromised = async ({ code }: { code: string }) =>

@@ -54,6 +54,9 @@ test('an order is said to go into the balance only if it is not due by itself', 
   const inBalance = draw({ added: [cart] }, { dueOn });
   expect(inBalance).toContain('What you ordered (Beach cart) goes into your balance of June 1, 2099');
   expect(inBalance).not.toContain('within a day');
+  const undated = draw({ added: [cart] });
+  expect(undated).toContain('What you ordered (Beach cart) is part of what is still to pay for your stay.');
+  expect(undated).not.toContain('within a day');
   const alone = draw({ added: [added({})] }, { dueOn });
   expect(alone).toContain('Please pay what you ordered (Crib × 2) beside the price');
   expect(alone).not.toContain('balance');

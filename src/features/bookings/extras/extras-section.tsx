@@ -36,7 +36,7 @@ export function ExtrasSection({ trip, extras: { offered, added }, outcome }: Ext
   const pieces = added.reduce((count, { quantity }) => count + quantity, 0);
   const state = `${added.length}-${pieces}`;
   const open = added.filter(({ status, isCharge }) => status === 'open' && !isCharge);
-  const dueNow = open.filter(({ isDueAlone }) => isDueAlone || dueOn === null);
+  const dueNow = open.filter(({ isDueAlone }) => isDueAlone);
   const inBalance = open.filter((extra) => !dueNow.includes(extra));
   const common = { action, currency, outcome };
   return (
@@ -57,7 +57,7 @@ export function ExtrasSection({ trip, extras: { offered, added }, outcome }: Ext
       )}
       {inBalance.length > 0 && (
         <p className="rounded-2xl bg-mist p-4 text-ink">
-          {`What you ordered (${formatLabels(inBalance)}) goes into your balance of ${formatDate(dueOn ?? '')}: there is nothing to pay for it now.`}
+          {`What you ordered (${formatLabels(inBalance)}) ${dueOn ? `goes into your balance of ${formatDate(dueOn)}: there is nothing to pay for it now` : 'is part of what is still to pay for your stay'}.`}
         </p>
       )}
       {offered.length > 0 && (

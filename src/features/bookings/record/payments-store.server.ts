@@ -49,6 +49,12 @@ export const isBalanceToCome = (
   today: string,
 ): boolean => plan === 'deposit' && open > alone && balance_due_on !== null && balance_due_on > today;
 
+/** The day on which the balance is charged or requested by itself; `null` without a balance, and where the hosts decide about it. */
+export const balanceDay = (
+  { balance_due_on }: Pick<Booking, 'balance_due_on'>,
+  { money: { open, alone }, isDisputed }: { money: Pick<Money, 'open' | 'alone'>; isDisputed: boolean },
+): string | null => (open > alone && !isDisputed ? balance_due_on : null);
+
 /** The part of a balance that a stored card may be charged for; amounts that are due by themselves are left out. */
 export const chargeableBalance = ({ open, alone }: Pick<Money, 'open' | 'alone'>): number =>
   chargeable(open - alone);

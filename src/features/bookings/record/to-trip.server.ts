@@ -7,7 +7,7 @@ import { chosenExtras, toAddedExtras, toPricedStay } from './added-extras.ts';
 import type { Booking } from './bookings-store.server.ts';
 import { toLedger } from './ledger.server.ts';
 import type { BookingRecord } from './load-record.server.ts';
-import { nextPayment } from './payments-store.server.ts';
+import { balanceDay, nextPayment } from './payments-store.server.ts';
 import type { Trip } from './trip.schema.server.ts';
 import { visibleParts } from './visible-parts.server.ts';
 
@@ -50,7 +50,7 @@ export function toTrip(record: BookingRecord, now: Date): Trip {
     refunds: refunds.map(({ amount, at, status }) => ({ amount, at, status })),
     paid: money.paid,
     due,
-    dueOn: due > 0 ? booking.balance_due_on : null,
+    dueOn: balanceDay(booking, record),
     payNow: booking.status === 'confirmed' ? nextPayment(booking, money, todayAtProperty(now)).amount : due,
     isPaymentProcessing,
     isPaymentOpen: attempt !== undefined,

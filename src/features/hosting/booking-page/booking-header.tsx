@@ -70,7 +70,7 @@ function situation(booking: HostedDetail): string {
   if (dueOn && dueOn < todayAtProperty(new Date()))
     return `${open} is due since ${formatDate(dueOn)}. The guest can pay it on their trip’s page.`;
   if (payNow < due)
-    return `${formatMoney(payNow, currency)} is due now, ${open} on ${formatDate(dueOn ?? '')}.`;
+    return `${formatMoney(payNow, currency)} is due now, ${open} ${dueOn ? `on ${formatDate(dueOn)}` : 'is still open'}.`;
   if (dueOn && hasCard) return `${open} is charged to the stored card on ${formatDate(dueOn)}.`;
   return dueOn
     ? `${open} is due on ${formatDate(dueOn)}. No card is stored; the guest can pay it on their trip’s page.`
