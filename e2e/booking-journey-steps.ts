@@ -30,7 +30,9 @@ async function cancelForTheWholeSum(page: Page, press: (button: Locator) => Prom
   await expect(question).toContainText(paid);
   await press(question.getByRole('button', { name: 'Cancel my stay' }));
   await expect(page.getByText(`${paid} paid, ${paid} refunded`)).toBeVisible();
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('This stay was cancelled');
+  const heading = page.getByRole('heading', { level: 1 });
+  await expect(heading).toHaveText('This stay was cancelled');
+  await expect(heading).toBeFocused();
 }
 
 /** Counts what a guest with a finger presses, and the screens on which something is pressed. */

@@ -19,6 +19,7 @@ import { formatTimeLeft, paidText, statusText, toStaySearch } from '../record/tr
 import { tripPath } from '../record/trip-paths.ts';
 import type { ConversationProps } from '../trips/conversation.tsx';
 import { LateConversation } from '../trips/late-conversation.tsx';
+import { useFocusAtEnd } from '../trips/use-focus-at-end.ts';
 import { usePolling } from '../trips/use-polling.ts';
 import { ConfirmEmail } from './confirm-email.tsx';
 import { HoldActions, type HoldOutcome } from './hold-actions.tsx';
@@ -97,17 +98,6 @@ function useUpdates({ status, code }: Trip, isOpen: boolean) {
   }, [status, code, search, hash, navigate]);
   // The booking may be paid in another tab, or approved by the hosts.
   return usePolling(isOpen);
-}
-
-/** Focuses the heading when an open booking ends, where the button that had the focus goes with it. */
-function useFocusAtEnd(isOpen: boolean) {
-  const top = useRef<HTMLHeadingElement>(null);
-  const wasOpen = useRef(isOpen);
-  useLayoutEffect(() => {
-    if (wasOpen.current && !isOpen && document.activeElement === document.body) top.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
-  return top;
 }
 
 /** The text about what an ended booking has cost. */

@@ -1,6 +1,6 @@
 import { lazy, Suspense, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { Alert } from '../../../ui/alert.tsx';
+import { Alert, ErrorAlert } from '../../../ui/alert.tsx';
 import { Button, ButtonLink } from '../../../ui/button.tsx';
 import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
@@ -63,7 +63,7 @@ export function CancelStay({ trip: { code, currency }, offered, failure, onCance
           {isBusy && !offer ? 'Adding up your refund…' : 'Cancel this stay'}
         </Button>
       </form>
-      {problem && !offer && <Alert failed>{problem}</Alert>}
+      {problem && !offer && <ErrorAlert>{problem}</ErrorAlert>}
       {offer && (
         <Suspense>
           <CancelDialog

@@ -1,3 +1,4 @@
+import type { Ref } from 'react';
 import { ButtonLink } from '../../../ui/button.tsx';
 import { MailAddress } from '../../../ui/mail-address.tsx';
 import { ResponsiveImage } from '../../../ui/responsive-image.tsx';
@@ -13,10 +14,12 @@ interface TripHeaderProps {
   /** `null` for a home that is listed no longer. */
   property: PropertyDetail | null;
   phase: TripPhase;
+  /** The heading, which takes the focus when the stay is cancelled. */
+  heading: Ref<HTMLHeadingElement>;
 }
 
 /** The head of a trip: which stay it is, in which state, with its times and the first image of its home. */
-export function TripHeader({ trip, property, phase }: TripHeaderProps) {
+export function TripHeader({ trip, property, phase, heading }: TripHeaderProps) {
   // A bare response has no times of its own.
   const times = trip.checkInFrom ? trip : property;
   const title = property?.title ?? trip.property.title;
@@ -37,7 +40,11 @@ export function TripHeader({ trip, property, phase }: TripHeaderProps) {
       <p className="font-semibold text-sun print:text-ink">
         {statusText[trip.status]}, booking {trip.code}
       </p>
-      <h1 className="mt-2 text-4xl text-white sm:text-5xl print:text-ink">
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        className="mt-2 text-4xl text-white outline-none sm:text-5xl print:text-ink"
+      >
         <UnbrokenText>
           {isCancelled
             ? 'This stay was cancelled'

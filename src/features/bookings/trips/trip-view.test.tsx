@@ -83,6 +83,10 @@ test('the head of a stay has the first picture of its home', () => {
   expect(render({}, null).html).not.toContain('<img');
 });
 
+test('the heading of a stay can take the focus when the stay is cancelled', () => {
+  expect(render().html).toMatch(/<h1 tabindex="-1"/);
+});
+
 test('a stay that is over has only the home in its heading', () => {
   expect(render({ now: '2099-07-08T20:00:00Z' }).text).toContain('See you at Quiet Dune');
   const { text } = render({ now: '2099-07-09T12:00:00Z' });

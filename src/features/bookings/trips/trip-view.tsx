@@ -24,6 +24,7 @@ import { LateConversation } from './late-conversation.tsx';
 import { TripHeader } from './trip-header.tsx';
 import { TripMoney, type TripOutcome, wideLinkClass } from './trip-money.tsx';
 import { isOver, type TripPhase, tripPhase } from './trip-phase.ts';
+import { useFocusAtEnd } from './use-focus-at-end.ts';
 import { usePolling } from './use-polling.ts';
 
 const afterPage = { yieldsToPage: true };
@@ -56,6 +57,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   const hasExtras = extras.offered.length > 0 || extras.added.length > 0;
   const title = property?.title ?? trip.property.title;
   const isCancelled = trip.status === 'cancelled';
+  const heading = useFocusAtEnd(!isCancelled);
   const rules = isCancelled ? [] : property?.houseRules || [];
   const agreed = toAgreedTerms(trip.agreed);
   const agreedRules = agreed?.houseRules ?? [];
@@ -77,7 +79,7 @@ export function TripView({ trip, property, messages, extras, outcome }: TripPage
   usePolling(trip.isPaymentOpen, maxPolls);
   return (
     <div className="mx-auto grid max-w-5xl grid-cols-1 gap-6 lg:grid-cols-[1fr_22rem] lg:items-start">
-      <TripHeader trip={trip} property={property} phase={phase} />
+      <TripHeader trip={trip} property={property} phase={phase} heading={heading} />
       {phase === 'arrival' && (
         <div className="lg:col-span-2">
           <Arrival trip={trip} property={property} />
