@@ -4,7 +4,7 @@ import { clearDrafts, readDraft, writeDraft } from './drafts.ts';
 afterEach(() => vi.unstubAllGlobals());
 
 /** Imitates a browser's storage, whose keys are its own properties. */
-function storage(entries: Record<string, string>) {
+function storage(entries: Record<string, string>, name = 'localStorage') {
   const methods = {
     getItem: (key: string) => entries[key] ?? null,
     setItem(key: string, text: string) {
@@ -15,7 +15,7 @@ function storage(entries: Record<string, string>) {
     },
   };
   vi.stubGlobal(
-    'localStorage',
+    name,
     new Proxy(methods, {
       ownKeys: () => Object.keys(entries),
       getOwnPropertyDescriptor: () => ({ enumerable: true, configurable: true }),
@@ -32,8 +32,20 @@ test('signing out deletes every draft, and nothing else', () => {
   expect(entries).toEqual({ theme: 'dark' });
 });
 
+test('a draft of a tab is apart from those of the browser, and signing out deletes it', () => {
+  const browser = storage({});
+  const tab = storage({ scroll: '1' }, 'sessionStorage');
+  writeDraft('message:ABCD1234', 'We come late', 'tab');
+  expect(readDraft('message:ABCD1234', 'tab')).toBe('We come late');
+  expect([readDraft('message:ABCD1234'), readDraft('message:EFGH5678', 'tab')]).toEqual(['', '']);
+  expect(browser).toEqual({});
+  clearDrafts();
+  expect(tab).toEqual({ scroll: '1' });
+});
+
 test('a browser that stores nothing fails nowhere', () => {
   vi.stubGlobal('localStorage', undefined);
+  vi.stubGlobal('sessionStorage', undefined);
   writeDraft('inbox:2', 'x');
   expect(readDraft('inbox:2')).toBe('');
   clearDrafts();

@@ -1,19 +1,26 @@
 const prefix = 'draft:';
 
+/** How long a draft lasts: in this browser, or until its tab is closed. */
+type DraftStorage = 'browser' | 'tab';
+
+/** @throws DOMException in a browser that forbids storage */
+const openStorage = (storage: DraftStorage): Storage =>
+  storage === 'browser' ? localStorage : sessionStorage;
+
 /** Reads the text that was typed and not sent in this browser; '' without one, or without storage. */
-export function readDraft(name: string): string {
+export function readDraft(name: string, storage: DraftStorage = 'browser'): string {
   try {
-    return localStorage.getItem(prefix + name) ?? '';
+    return openStorage(storage).getItem(prefix + name) ?? '';
   } catch {
     return '';
   }
 }
 
 /** Stores a draft, or deletes it where it is empty. */
-export function writeDraft(name: string, text: string): void {
+export function writeDraft(name: string, text: string, storage: DraftStorage = 'browser'): void {
   try {
-    if (text === '') localStorage.removeItem(prefix + name);
-    else localStorage.setItem(prefix + name, text);
+    if (text === '') openStorage(storage).removeItem(prefix + name);
+    else openStorage(storage).setItem(prefix + name, text);
   } catch {
     // A browser that stores nothing only has the draft on the screen.
   }
@@ -21,11 +28,14 @@ export function writeDraft(name: string, text: string): void {
 
 /** Deletes every draft at sign-out, so that the next user of this browser finds none. */
 export function clearDrafts(): void {
-  try {
-    // Drafts of an earlier version had a name of their own.
-    for (const key of Object.keys(localStorage))
-      if (key.startsWith(prefix) || key.startsWith('inbox-draft:')) localStorage.removeItem(key);
-  } catch {
-    // A browser without storage has stored nothing.
+  for (const storage of ['browser', 'tab'] as const) {
+    try {
+      const stored = openStorage(storage);
+      // Drafts of an earlier version had a name of their own.
+      for (const key of Object.keys(stored))
+        if (key.startsWith(prefix) || key.startsWith('inbox-draft:')) stored.removeItem(key);
+    } catch {
+      // A browser without storage has stored nothing.
+    }
   }
 }

@@ -10,6 +10,7 @@ import { useFormSubmit } from '../../../ui/forms/use-form-submit.ts';
 import type { TripMessage } from '../messages/trip-message.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 import { pathOfTrip } from '../record/trip.ts';
+import { readMessageDraft, writeMessageDraft } from './message-draft.ts';
 import {
   type MessageKind,
   messageFormId,
@@ -44,11 +45,13 @@ export function Conversation({ trip, messages, unsent }: ConversationProps) {
       )}
       {canWrite && (
         <MessageForm
+          key={trip.code}
           code={trip.code}
           email={trip.email}
           can={trip.can}
           path={pathOfTrip(trip)}
           count={count}
+          lastSent={list.findLast(({ isFromHosts }) => !isFromHosts)?.text}
           unsent={unsent}
         />
       )}
@@ -92,7 +95,7 @@ const kinds: { kind: MessageKind; needs: 'message' | 'askForChange'; label: stri
   },
 ];
 
-function useMessageForm(code: string, unsent: UnsentMessage | null) {
+function useMessageForm({ code, lastSent, unsent }: Pick<MessageFormProps, 'code' | 'lastSent' | 'unsent'>) {
   const [kind, setKind] = useState<MessageKind>(unsent?.kind ?? 'message');
   const [text, setText] = useState(unsent?.typed ?? '');
   const field = useRef<HTMLTextAreaElement>(null);
@@ -105,7 +108,14 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
   }
   // biome-ignore lint/correctness/useExhaustiveDependencies: once, at hydration
   useLayoutEffect(() => {
-    if (field.current?.form) take(new FormData(field.current.form));
+    if (!field.current?.form) return;
+    const typed = take(new FormData(field.current.form));
+    const draft = readMessageDraft(code);
+    // The response to a message that was sent may have been lost.
+    const isSent = draft.text.trim() === lastSent?.trim();
+    if (typed.text !== '' || draft.text === '' || isSent) return writeMessageDraft(code, typed);
+    setText(draft.text);
+    setKind(draft.kind);
   }, []);
   const wasSent = useSearchParams()[0].has('sent');
   /** What was sent last; the note disappears when another kind is chosen, even before hydration. */
@@ -116,14 +126,20 @@ function useMessageForm(code: string, unsent: UnsentMessage | null) {
     setSentKind(null);
     await sendMessage(form, code);
     setText((now) => (now === typed.text ? '' : now));
+    if (readMessageDraft(code).text === typed.text) writeMessageDraft(code, { ...typed, text: '' });
     setSentKind(typed.kind);
     void revalidate();
   });
   const chooseKind = (next: MessageKind) => {
     setKind(next);
     setSentKind(null);
+    writeMessageDraft(code, { text, kind: next });
   };
-  return { field, kind, chooseKind, text, setText, isSent: sentKind === kind, ...form };
+  const changeText = (next: string) => {
+    setText(next);
+    writeMessageDraft(code, { text: next, kind });
+  };
+  return { field, kind, chooseKind, text, changeText, isSent: sentKind === kind, ...form };
 }
 
 interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
@@ -133,14 +149,17 @@ interface MessageFormProps extends Pick<Trip, 'code' | 'can'> {
   path: string;
   /** The number of messages so far. */
   count: number;
+  /** The guest's last message. */
+  lastSent?: string | undefined;
   unsent: UnsentMessage | null;
 }
 
-function MessageForm({ code, email, can, path, count, unsent }: MessageFormProps) {
-  const { field, kind, chooseKind, text, setText, problem, isSent, sending, submit } = useMessageForm(
+function MessageForm({ code, email, can, path, count, lastSent, unsent }: MessageFormProps) {
+  const { field, kind, chooseKind, text, changeText, problem, isSent, sending, submit } = useMessageForm({
     code,
+    lastSent,
     unsent,
-  );
+  });
   const offered = kinds.filter(({ needs }) => can.includes(needs));
   const hint = offered.find((one) => one.kind === kind)?.hint ?? offered[0]?.hint;
   return (
@@ -178,7 +197,7 @@ function MessageForm({ code, email, can, path, count, unsent }: MessageFormProps
             required
             maxLength={5000}
             value={text}
-            onChange={(event) => setText(event.target.value)}
+            onChange={(event) => changeText(event.target.value)}
           />
         )}
       </Field>
