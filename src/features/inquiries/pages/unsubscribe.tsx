@@ -44,7 +44,7 @@ export default function Unsubscribe({ actionData }: Route.ComponentProps) {
   return (
     <PageMessage
       title="Leave the list?"
-      text="You will not hear from us when this home opens, and we forget your address."
+      text="You will not hear from us again about this list, and we forget your address."
     >
       <form method="post">
         <Button type="submit">Leave the list</Button>
