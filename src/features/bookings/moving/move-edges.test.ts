@@ -2,9 +2,11 @@ import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
+import type { Ctx } from '../../../platform/context.server.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { lockProperties } from '../calendar/store.server.ts';
+import { previewMoveEmail } from './preview-move.server.ts';
 
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
@@ -55,6 +57,24 @@ test.each([
   await setPromo(promo, change);
   expect(await move(placed.code, dates(70, 4))).toMatchObject({ http: 200, total: 72_000 });
   expect((await stays.stored(placed.code)).promo_code_id).not.toBeNull();
+});
+
+test('the mail of a move has a charge that is due alone beside the balance, in its preview as it is sent', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const { code } = await stays.confirmed(slug, { plan: 'deposit' });
+  const heat = { label: 'Heat the pool', amount: 2_500, isTaxed: false, reason: 'As you asked' };
+  const charged = await host.request('POST', `/api/admin/bookings/${code}/charges`, {
+    json: { ...heat, collect: 'link' },
+    headers: { 'Idempotency-Key': newId() },
+  });
+  expect(charged.status).toBe(201);
+  const request = { property: slug, ...dates(70), note: '' };
+  const ctx: Ctx = { ...stays.ctx, viewer: { email: 'host@example.com', role: 'admin' } as Ctx['viewer'] };
+  const { content } = await previewMoveEmail(ctx, code, request);
+  expect(await move(code, request)).toMatchObject({ http: 200 });
+  const [sent = ''] = await movedMails({ code });
+  for (const text of [content ? toPlainText(content) : '', sent])
+    expect(text).toMatch(/To pay now: \$25\.00\s+Will be charged on .*: \$420\.00/);
 });
 
 test.each([

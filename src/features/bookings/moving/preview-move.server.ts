@@ -3,6 +3,7 @@ import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { bookedProperty } from '../calendar/store.server.ts';
 import { loadEmailData, loadStayFrame } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
+import { dueAlone } from '../extras/repriced-extras.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { extraAmounts, toPricedStay } from '../record/added-extras.ts';
 import type { MovePreview, MoveRequest } from './contract.server.ts';
@@ -49,8 +50,14 @@ export async function previewMove(ctx: Ctx, code: string, request: MoveRequest):
 /** The mail that a move will send, as it will be; nothing changes. @throws AppError as `previewMove` does */
 export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequest): Promise<MailMessage> {
   const { booking } = await movableBooking(ctx, code);
-  const { property, stay, price, ...rest } = await priceMove(ctx, booking, request);
-  const money = await moneyAfter(ctx, ctx.db, booking, { property, stay, price, ...rest }, request);
+  const priced = await priceMove(ctx, booking, request);
+  const { property, stay, price, extras } = priced;
+  const money = await moneyAfter(ctx, ctx.db, booking, priced, request);
+  const alone = dueAlone(
+    price,
+    stay,
+    extras.map(({ row }) => row),
+  );
   const [from, data, frame] = await Promise.all([
     bookedProperty(ctx.db, booking.property_id),
     loadEmailData(ctx, ctx.db, booking),
@@ -64,7 +71,8 @@ export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequ
     checkout: stay.checkout,
     lines: toBillLines(price.lines),
     total: price.total,
-    due: money.due,
+    due: money.due + alone,
+    alone,
     dueOn: money.dueOn,
   };
   const moved = {
