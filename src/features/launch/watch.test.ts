@@ -174,11 +174,27 @@ test('a sign-in code that did not arrive is no task: it is secret, and its time 
   await mail.queue(db, 'code', {
     to: { name: 'Ann', address: 'ann@guests.example' },
     subject: '123456 is your code',
-    content: { title: 'Your code', blocks: ['123456'] },
+    content: { title: 'Your code', blocks: [{ kind: 'code', text: '123456' }] },
     expiresAt: minutes(10),
   });
   await setJobs(`attempts = max_attempts, last_error = '550 no such user'`);
   expect((await read('/api/admin/today')).mail.refused).toEqual([]);
+});
+
+test('a rejected mail with an end, such as that of the arrival, is a task until then', async () => {
+  await mail.queue(db, 'arrival', {
+    to: { name: 'Ann', address: 'ann@guests.example' },
+    subject: 'Your arrival',
+    content: { title: 'Almost there', blocks: ['Code 4711'] },
+    expiresAt: minutes(10),
+  });
+  await setJobs(`attempts = max_attempts, last_error = '550 no such user'`);
+  const refused = async () => (await read('/api/admin/today')).mail.refused;
+  expect(await refused()).toEqual([
+    { to: 'ann@guests.example', subject: 'Your arrival', reason: '550 no such user' },
+  ]);
+  now = minutes(10);
+  expect(await refused()).toEqual([]);
 });
 
 test('the list names the release, since when it runs, and when no process has worked on jobs for ten minutes', async () => {

@@ -56,7 +56,13 @@ const delayedAfterMs = hourMs;
 const rejectedDays = 7;
 const maxMails = 30;
 
-/** Lists mails that failed for good in the last week, and those in the queue for more than an hour; no sign-in codes. */
+/** Whether a mail shows a sign-in code, which is secret. */
+const hasCode = sql<boolean>`coalesce((payload -> 'content' -> 'blocks')::jsonb @> '[{"kind": "code"}]', false)`;
+
+/**
+ * Lists mails that failed for good in the last week, and those in the queue for more than an hour; no sign-in codes, and none
+ * that has expired.
+ */
 export async function undeliveredMails(db: Db, now: Date): Promise<UndeliveredMail[]> {
   const [delayedSince, rejectedSince] = [delayedAfterMs, rejectedDays * dayMs].map(
     (ms) => new Date(now.getTime() - ms),
@@ -67,7 +73,7 @@ export async function undeliveredMails(db: Db, now: Date): Promise<UndeliveredMa
     from graphile_worker._private_jobs
     left join bookings on bookings.code =
       substring(payload ->> 'text' from '/(?:trips|book|admin/bookings)/([0-9A-Z]{8})(?![0-9A-Z])')
-    where ${isMail} and payload ->> 'expiresAt' is null
+    where ${isMail} and not ${hasCode} and coalesce((payload ->> 'expiresAt')::timestamptz > ${now}, true)
       and case when ${isFailedJob} then _private_jobs.updated_at >= ${rejectedSince} else _private_jobs.created_at < ${delayedSince} end
     order by _private_jobs.created_at desc
     limit ${maxMails}`.execute(db);
