@@ -169,11 +169,17 @@ export function bookingEmails(
       refund: 0,
     }),
     'paid after a cancellation': paidAfterCancelEmail(data, { amount: 79_184, refund: 33_936 }),
-    'paid too late': paidTooLateEmail(data, { amount: 33_936, bookUrl, reason: 'nights_taken' }),
+    'paid too late': paidTooLateEmail(data, {
+      amount: 33_936,
+      bookUrl,
+      reason: 'nights_taken',
+      isToCard: true,
+    }),
     'paid too late with a promotion': paidTooLateEmail(data, {
       amount: 33_936,
       bookUrl,
       reason: 'promo_used',
+      isToCard: true,
     }),
     'hosts: new booking': newBookingNotice(data, { note }),
     'hosts: request': requestNotice(unpaid, { expiresAt, note }),

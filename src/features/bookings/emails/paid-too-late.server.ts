@@ -49,10 +49,19 @@ const texts: Record<LateReason, LateTexts> = {
   },
 };
 
-/** The payment came after the hold had ended, and is refunded in full. `bookUrl` is the home's calendar. */
+interface LatePayment {
+  amount: number;
+  /** The home's calendar. */
+  bookUrl: string;
+  reason: LateReason;
+  /** Whether it was certainly paid by card. */
+  isToCard: boolean;
+}
+
+/** The payment came after the hold had ended, and is refunded in full. */
 export function paidTooLateEmail(
   data: BookingEmailData,
-  { amount, bookUrl, reason }: { amount: number; bookUrl: string; reason: LateReason },
+  { amount, bookUrl, reason, isToCard }: LatePayment,
 ): MailMessage {
   const { subject, title, guest, button } = texts[reason];
   const money = formatMoney(amount, data.currency);
@@ -60,7 +69,7 @@ export function paidTooLateEmail(
     subject: `We are sorry: ${subject(data.propertyTitle)}, and you get ${money} back`,
     title,
     blocks: [
-      `Your payment came ${guest}. We refund all of it, ${money}, to the card you paid with; banks take 5 to 10 days to show it.`,
+      `Your payment came ${guest}. We refund all of it, ${money}, ${isToCard ? 'to the card you paid with' : 'in the way in which you paid'}; banks take 5 to 10 days to show it.`,
       `We are sorry. Call us at ${data.business.phone}: we will help you find another home or other dates.`,
       { kind: 'button', label: button, url: bookUrl },
       stayBlock(data),

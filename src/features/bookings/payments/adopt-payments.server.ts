@@ -130,6 +130,7 @@ async function findAttempt(ctx: Ctx, booking: Booking, intent: Stripe.PaymentInt
     stripe_id,
     expires_at: made,
     created_at: made,
+    takes_bank_debit: session?.payment_method_types?.includes('us_bank_account') ?? false,
   });
   return id;
 }

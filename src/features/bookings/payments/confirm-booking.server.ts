@@ -78,6 +78,7 @@ export async function mailPayment(
       amount,
       bookUrl: bookUrl(ctx, data.slug),
       reason,
+      isToCard: !attempt.takes_bank_debit,
     });
     await queueBookingMail(ctx, tx, booking.id, `booking-late-${attempt.id}`, guest);
     await queueBookingMail(

@@ -117,6 +117,39 @@ test('a payment that a bank finishes after the check-in day goes back', async ()
   expect(mails).toHaveLength(2);
 });
 
+const guestTexts = async ({ code }: Placed, subject: string) =>
+  (await stays.queuedMail())
+    .filter((mail) => mail.subject.startsWith(subject) && mail.subject.includes(code))
+    .map(({ text }) => text);
+
+test('a payment that may be a bank debit and came too late is not promised to a card', async () => {
+  await takeBankDebits(true);
+  const { placed, session } = await delayed(5);
+  await stays.set(placed.code, { checkin: inDays(-4), checkout: inDays(-1) });
+  await stays.step(session, 'async_succeed');
+  await stays.run();
+  const [text] = await guestTexts(placed, 'We are sorry');
+  expect(text).toContain('We refund all of it, $600.00, in the way in which you paid;');
+});
+
+test('refunds and a cancellation of a stay that may be paid by bank debit name no card', async () => {
+  await takeBankDebits(true);
+  const { placed, session } = await delayed();
+  await stays.step(session, 'async_succeed');
+  await stays.run();
+  const hosts = (action: string, json: object) =>
+    host.request('POST', `/api/admin/bookings/${placed.code}/${action}`, {
+      json,
+      headers: { 'Idempotency-Key': newId() },
+    });
+  expect((await hosts('refund', { amount: 10_000, reason: 'Noise' })).status).toBe(200);
+  expect((await hosts('cancel', { refund: 50_000, reason: 'A storm' })).status).toBe(200);
+  const [refunded] = await guestTexts(placed, 'Refunded: $100.00');
+  expect(refunded).toContain('We give $100.00 back in the way in which you paid.');
+  const [cancelled] = await guestTexts(placed, 'Cancelled');
+  expect(cancelled).toContain('We refund $500.00 in the way in which you paid.');
+});
+
 test('a guest lets go of a hold while a bank works on its payment: the nights are free at once, the money goes back', async () => {
   const { placed, session, slug } = await delayed();
   expect((await stays.read(placed)).can).toEqual(['release']);

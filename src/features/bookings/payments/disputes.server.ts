@@ -20,6 +20,7 @@ import {
   bookingMoney,
   correctPayment,
   insertPayment,
+  isDebitPossible,
   paidLeft,
   refundable,
 } from '../record/payments-store.server.ts';
@@ -96,7 +97,8 @@ async function refundPutOff(ctx: Ctx, tx: Tx, booking: Booking, disputeId: strin
   const cause = `cancellation:${disputeId}`;
   await orderRefund(ctx, tx, booking, { kind: 'cancellation', cause, reason, amount });
   const data = await loadEmailData(ctx, tx, booking);
-  const mail = refundedEmail(data, { amount, reason, method: 'card' });
+  const method = (await isDebitPossible(tx, booking.id)) ? 'as_paid' : 'card';
+  const mail = refundedEmail(data, { amount, reason, method });
   await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${disputeId}`, mail);
   return amount;
 }

@@ -16,6 +16,7 @@ import { recordEvent } from '../record/events-store.server.ts';
 import {
   bookingMoney,
   insertPayment,
+  isDebitPossible,
   listPayments,
   overpaid,
   refundsByCharge,
@@ -259,7 +260,8 @@ async function recordRefund(
     // The mails about a cancellation, a move and a late payment have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
-    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', method: 'card' });
+    const method = (await isDebitPossible(tx, id)) ? 'as_paid' : 'card';
+    const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', method });
     await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);
   });
 }

@@ -98,9 +98,21 @@ export async function listPayments(db: Db, bookingId: string): Promise<Payment[]
   });
 }
 
-/** Whether everything paid of a booking was paid by card. */
+/** Whether everything paid of a booking was certainly paid by card. */
 export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> =>
+  !(await isDebitPossible(db, bookingId)) &&
   (await listPayments(db, bookingId)).every(({ kind, method }) => kind !== 'charge' || method === 'card');
+
+/** Whether a payment of a booking may be a bank debit: the ledger has it as `card`, but its page took both. */
+export const isDebitPossible = async (db: Db, bookingId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('payment_attempts')
+    .select('id')
+    .where('booking_id', '=', bookingId)
+    .where('status', '=', 'paid')
+    .where('takes_bank_debit', '=', true)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
 
 export const paymentByStripeId = (db: Db, stripeId: string) =>
   db.selectFrom('payments').selectAll().where('stripe_id', '=', stripeId).executeTakeFirst();
