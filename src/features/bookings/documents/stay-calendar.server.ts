@@ -6,7 +6,10 @@ import { accessEndsAt } from '../record/access.server.ts';
 const momentAt = (date: string, plainTime: string): Temporal.ZonedDateTime =>
   Temporal.PlainDate.from(date).toZonedDateTime({ timeZone: propertyTimeZone, plainTime });
 
-/** Renders a stay from check-in to check-out; its stable UID lets a newer file replace an older one (RFC 5545). */
+/**
+ * Renders a stay from check-in to check-out; its stable UID lets a newer file replace an older one (RFC 5545). Which is newer
+ * follows from the data, because mails may be delivered in another order than they were queued.
+ */
 export async function renderStayCalendar(data: BookingEmailData, now = new Date()): Promise<Buffer> {
   const { default: ical, ICalCalendarMethod, ICalEventStatus } = await import('ical-generator');
   const { code, business, siteUrl, propertyTitle, streetAddress, tripUrl } = data;
@@ -17,10 +20,11 @@ export async function renderStayCalendar(data: BookingEmailData, now = new Date(
     timezone: { name: null, generator: () => timeZoneComponent },
   });
   const { hostname } = new URL(siteUrl);
+  const issuedAt = data.issuedAt ? new Date(data.issuedAt) : now;
   calendar.createEvent({
     id: `stay-${code.toLowerCase()}@${hostname}`,
-    sequence: toSequence(now),
-    stamp: now,
+    sequence: toSequence(issuedAt),
+    stamp: issuedAt,
     start: momentAt(data.checkin, data.checkInFrom),
     end: momentAt(data.checkout, data.checkOutUntil),
     timezone: propertyTimeZone,

@@ -79,3 +79,14 @@ test('the file of a cancelled stay replaces the mailed one: the same stay, later
   expect(Number(value(cancelled, 'SEQUENCE'))).toBeGreaterThan(Number(value(mailed, 'SEQUENCE')));
   expect(value(cancelled, 'STATUS')).toBe('CANCELLED');
 });
+
+test('the file of a mail that was queued before another one does not replace the newer file, however late it is delivered', async () => {
+  const later = new Date(now.getTime() + 3_600_000);
+  const issued = { issuedAt: now.toISOString() };
+  const entries = Object.fromEntries(
+    properties((await renderStayCalendar(bookingEmailData(issued), later)).toString('utf8')),
+  );
+  const mailedAtOnce = Object.fromEntries(properties(await render()));
+  expect(entries.SEQUENCE).toBe(mailedAtOnce.SEQUENCE);
+  expect(entries.DTSTAMP).toBe('20270302T180405Z');
+});

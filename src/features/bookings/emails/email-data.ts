@@ -39,6 +39,8 @@ export interface StayEmailData {
 
 /** The data of every mail about a booking, and of its receipt and calendar file. */
 export interface BookingEmailData extends StayEmailData {
+  /** When these data were loaded (ISO 8601); a mail of an older release has none. */
+  issuedAt?: string;
   code: string;
   guestName: string;
   guestEmail: string;

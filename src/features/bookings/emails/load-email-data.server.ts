@@ -104,6 +104,7 @@ function toEmailData(
   const bookedAt = booking.confirmed_at ?? ctx.now();
   const data = {
     ...frame,
+    issuedAt: ctx.now().toISOString(),
     slug: property.slug,
     licences: formatLicences(property),
     checkin: booking.checkin,
