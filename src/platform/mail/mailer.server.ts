@@ -105,12 +105,27 @@ export async function deleteGuestFromMail(db: Db, email: string): Promise<void> 
   }
 }
 
-/** Deletes queued and failed mail to an address. @param about a text that the mail contains, such as the code of a booking */
-export const deleteQueuedMail = (db: Db, { to, about }: { to: string; about: string }) =>
+interface MailAbout {
+  to: string;
+  /** A text that the mail contains, such as the code of a booking. */
+  about: string;
+}
+
+const isIdleMail = ({ to, about }: MailAbout) => sql<boolean>`
+  task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
+    and locked_at is null and payload -> 'to' ->> 'address' = ${to}
+    and position(${about} in concat(payload ->> 'subject', payload ->> 'text')) > 0`;
+
+/** Deletes queued and failed mail to an address. */
+export const deleteQueuedMail = (db: Db, mail: MailAbout) =>
+  sql`delete from graphile_worker._private_jobs where ${isIdleMail(mail)}`.execute(db);
+
+/** Deletes mail to an address that is outdated before it was delivered; failed mail stays. @param keys the beginnings of their keys */
+export const deleteOutdatedMail = (db: Db, { keys, ...mail }: MailAbout & { keys: readonly string[] }) =>
   sql`delete from graphile_worker._private_jobs
-    where task_id = (select id from graphile_worker._private_tasks where identifier = 'send_mail')
-      and locked_at is null and payload -> 'to' ->> 'address' = ${to}
-      and position(${about} in concat(payload ->> 'subject', payload ->> 'text')) > 0`.execute(db);
+    where ${isIdleMail(mail)} and not ${isFailedJob} and key like any(${keys.map((key) => `mail:${key}%`)})`.execute(
+    db,
+  );
 
 /** Returns those of these mails that failed for good in the last 30 days. */
 export async function listFailedMails(db: Db, keys: readonly string[]): Promise<Set<string>> {

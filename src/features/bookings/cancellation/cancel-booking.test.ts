@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
@@ -203,4 +204,21 @@ test('hosts cancel a stay until its check-out day; one that is over they refund 
   expect((await hosts(placed.code, 'refund', { amount: 5_000, reason: 'Noise' })).status).toBe(200);
   await stays.set(placed.code, { checkin: inDays(-3), checkout: inDays(0) });
   expect((await hosts(placed.code, 'cancel', { refund: 0, reason: 'A storm' })).status).toBe(200);
+});
+
+test('what still waits to be mailed of a stay is deleted when it is cancelled; what was rejected, and other mail, stays', async () => {
+  const placed = await stays.confirmed(await home(), {}, 80);
+  const other = await stays.confirmed(await home(), { email: 'other@guests.example' }, 80);
+  expect((await hosts(placed.code, 'refund', { amount: 100, reason: 'Noise' })).status).toBe(200);
+  const { id } = await stays.stored(placed.code);
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts
+    where key = ${`mail:booking-hold-${id}`}`.execute(stays.db);
+  const { refund } = await figure(placed);
+  expect((await stays.act(placed, 'cancel', { refund })).status).toBe(200);
+  const subjects = (await stays.subjects(placed.code, 'guest')).map((subject) => subject.split(':')[0]);
+  expect(subjects).toEqual(['Your nights are held', 'Refunded', 'Cancelled']);
+  expect(await stays.subjects(other.code, 'guest')).toEqual([
+    expect.stringMatching(/^Your nights are held: /),
+    expect.stringMatching(/^Confirmed: /),
+  ]);
 });

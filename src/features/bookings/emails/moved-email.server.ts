@@ -2,7 +2,7 @@ import type { EmailBlock, LabeledValue } from '../../../platform/mail/email-cont
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
-import { billBlocks } from './bill-blocks.server.ts';
+import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
 import type { BookingEmailData } from './email-data.ts';
 import { accessBlocks } from './guest-emails.server.ts';
@@ -21,7 +21,10 @@ interface Moved {
   note?: string;
 }
 
-/** The hosts moved a stay: old and new dates, what it costs now, and the new calendar file and receipt. */
+/**
+ * The hosts moved a stay: old and new dates, what it costs now, and the new calendar file and receipt. It replaces a
+ * confirmation that still waits for its delivery, so it says all that one does.
+ */
 export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMessage => ({
   ...guestEmail(data, {
     subject: `Moved: ${data.propertyTitle}, ${stayDates(data)}`,
@@ -34,6 +37,7 @@ export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMes
       stayBlock(data),
       ...accessBlocks(data),
       ...billBlocks(data),
+      ...cancellationBlocks(data),
     ],
   }),
   attachments: [

@@ -89,8 +89,25 @@ test('a shorter stay gives the difference back, once, also when the request is r
   await stays.run();
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 20000']);
   expect((await toMail(placed, 'Moved: ')).text).toContain('We refund $200.00');
-  expect(await stays.subjects(placed.code, 'guest')).toHaveLength(3);
+  expect(await stays.subjects(placed.code, 'guest')).toEqual([expect.stringMatching(/^Moved: /)]);
   expect(await stays.read(placed)).toMatchObject({ ...dates(90, 2), paid: 40_000, due: 0 });
+});
+
+test('what still waits to be mailed of the stay before is deleted, and the mail about the move says all that it said', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' });
+  await stays.setPolicy(placed.code, 50);
+  const confirmed = (await toMail(placed, 'Confirmed: ')).mail;
+  expect((await stays.read(placed)).confirmationMail).toBe('on_its_way');
+  expect((await move(placed.code, dates(95, 4))).status).toBe(200);
+  expect(await stays.subjects(placed.code, 'guest')).toEqual([expect.stringMatching(/^Moved: /)]);
+  expect((await stays.read(placed)).confirmationMail).toBeUndefined();
+  const { mail, text } = await toMail(placed, 'Moved: ');
+  expect(mail?.attachments?.map(({ filename }) => filename)).toEqual(
+    confirmed?.attachments?.map(({ filename }) => filename),
+  );
+  for (const part of ['If you have to cancel', '50% refund', 'Paid: $180.00', `/trips/${placed.code}?key=`])
+    expect(text).toContain(part);
 });
 
 test('an earlier refund of a stay that is shortened is named in preview and mail, in addition to the refunded difference', async () => {

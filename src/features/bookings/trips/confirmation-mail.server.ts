@@ -7,7 +7,10 @@ import type { Booking } from '../record/bookings-store.server.ts';
 import { eventsAmong } from '../record/events-store.server.ts';
 import type { Trip } from '../record/trip.schema.server.ts';
 
-/** The state of the confirmation mail during the first day; none if the guest got no such mail, or has another address since. */
+/**
+ * The state of the confirmation mail during the first day; none if the guest got no such mail, has another address since, or the
+ * stay moved, whose mail replaces it.
+ */
 export async function readConfirmationMail(
   { db, now }: Ctx,
   booking: Booking,
@@ -15,8 +18,9 @@ export async function readConfirmationMail(
   const { id, status, confirmed_at } = booking;
   if (status !== 'confirmed' || !confirmed_at || now().getTime() - confirmed_at.getTime() > dayMs)
     return undefined;
-  const events = await eventsAmong(db, id, ['confirmed', 'guest_corrected']);
+  const events = await eventsAmong(db, id, ['confirmed', 'guest_corrected', 'moved']);
   if (!events.has('confirmed') || events.has('guest_corrected') || !isReachable(booking)) return undefined;
   const key = confirmationKey(id);
-  return (await listFailedMails(db, [key])).has(key) ? 'failed' : 'on_its_way';
+  if ((await listFailedMails(db, [key])).has(key)) return 'failed';
+  return events.has('moved') ? undefined : 'on_its_way';
 }
