@@ -35,6 +35,7 @@ import { watchTimeline } from './features/payments/watch-timeline.server.ts';
 import { runReviews } from './features/reviews/send-requests.server.ts';
 import { fillAccess } from './features/scheduled-messages/fill-access.server.ts';
 import { runMessages } from './features/scheduled-messages/run-messages.server.ts';
+import { skipIfLate } from './features/scheduled-messages/skip-late.server.ts';
 import { deleteAbandonedCheckouts } from './features/shop/checkout/store.server.ts';
 import { runTurnovers } from './features/turnovers/run-turnovers.server.ts';
 import type { Ctx, Platform } from './platform/context.server.ts';
@@ -58,6 +59,7 @@ export function jobs(platform: Platform, transport: MailTransport): TaskList {
   const ctx: Ctx = { ...platform, viewer: null, clientKey: 'job' };
   return {
     async send_mail(job, { abortSignal }) {
+      if (await skipIfLate(ctx, job as MailJob)) return;
       const mail = await withCurrentAccess(ctx, await fillAccess(ctx, job as MailJob));
       if (!mail) return;
       const isSent = await deliverWatched(ctx, () => transport.deliver(mail, abortSignal, attachmentMakers));

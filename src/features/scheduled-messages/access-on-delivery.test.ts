@@ -122,3 +122,51 @@ test('a reply of the hosts explains how the link of the review is sent, instead 
     reviewToken(site.ctx, { id: stay.id, key_version: 0 }),
   );
 });
+
+/** A message whose mail waits for its delivery since noon of the day before the check-out. */
+async function queuedLeaving(rule: object = { event: 'departure', offset_days: -1, at_time: '12:00' }) {
+  await sql`truncate bookings, graphile_worker._private_jobs cascade`.execute(db);
+  await db.deleteFrom('message_rules').execute();
+  await site.addRule({ text: 'Leaving tomorrow', ...rule });
+  const stay = await site.addPaid(20);
+  await site.run();
+  const noon = momentAtProperty(addDays(stay.checkout, -1), '12:00');
+  await site.run(noon);
+  const row = async () => (await site.planned(stay.id))[0] ?? expect.fail('nothing is planned');
+  expect((await row()).status).toBe('sent');
+  const shown = () => site.send('GET', `/api/admin/inbox/${stay.id}`);
+  return { stay, row, shown };
+}
+
+test('a message that the mail server takes 12 hours late goes out', async () => {
+  const { stay, row } = await queuedLeaving();
+  const mail = await deliverAt(momentAtProperty(stay.checkout, '00:00'));
+  expect(mail.text).toContain('Leaving tomorrow');
+  expect((await row()).status).toBe('sent');
+});
+
+test('a message that the mail server did not take for 12 hours is skipped with its reason, and a host may still send it', async () => {
+  const { stay, row, shown } = await queuedLeaving();
+  const later = momentAtProperty(stay.checkout, '00:01');
+  expect((await deliverAt(later)).text).toBe('');
+  const skipped = await row();
+  expect(skipped).toMatchObject({ status: 'skipped', reason: 'too_late', sent_at: null });
+  expect(JSON.stringify(await shown())).not.toContain('Leaving tomorrow');
+  expect(await site.send('POST', `/api/admin/messages/${skipped.id}/send`, {})).toMatchObject({
+    status: 200,
+  });
+  expect((await deliverAt(momentAtProperty(addDays(stay.checkout, 1), '09:00'))).text).toContain(
+    'Leaving tomorrow',
+  );
+  expect(await row()).toMatchObject({ status: 'sent', reason: null });
+});
+
+test('a message that is counted from the booking is delivered days later, but not after the stay', async () => {
+  const thanks = { event: 'booked', offset_days: 0, at_time: '00:00' };
+  const late = await queuedLeaving(thanks);
+  expect((await deliverAt(momentAtProperty(late.stay.checkout, '23:00'))).text).toContain('Leaving tomorrow');
+  const over = await queuedLeaving(thanks);
+  const nextDay = momentAtProperty(addDays(over.stay.checkout, 1), '00:01');
+  expect((await deliverAt(nextDay)).text).toBe('');
+  expect(await over.row()).toMatchObject({ status: 'skipped', reason: 'too_late' });
+});

@@ -3,6 +3,8 @@ import type { MessageReason } from '../../db/schema/scheduled-messages.ts';
 import type { Ctx } from '../../platform/context.server.ts';
 import { todayAtProperty } from '../../shared/dates.ts';
 import { hourMs } from '../../shared/durations.ts';
+import { addDays } from '../../shared/nights.ts';
+import { momentAtProperty } from '../../shared/property-time.server.ts';
 import { tripUrl } from '../bookings/emails/load-email-data.server.ts';
 import { mailQueued } from '../bookings/emails/queue-booking-mail.server.ts';
 import { isReachable } from '../bookings/record/booking.ts';
@@ -58,30 +60,26 @@ const sendIfDue = (ctx: Ctx, { id, booking_id }: DueMessage): Promise<void> =>
       await updateMessage(tx, id, { reason: 'not_paid', waits_until: booking.checkout });
       return;
     }
-    if (isTooLate(message, { event: rule.event, checkout: booking.checkout, now: ctx.now() }))
-      return skip(tx, message, 'too_late');
-    await sendMessageNow(ctx, tx, { booking, message, template: rule });
+    const skipAfter = toSkipAfter(message, { event: rule.event, checkout: booking.checkout });
+    if (skipAfter && ctx.now() > skipAfter) return skip(tx, message, 'too_late');
+    await sendMessageNow(ctx, tx, { booking, message, template: rule, skipAfter });
   });
 
 /** A message that is counted from the arrival or the departure is skipped if it is later than this. */
 const maxLateMs = 12 * hourMs;
 
-interface Lateness {
-  event: Rule['event'];
-  checkout: string;
-  now: Date;
-}
-
-/** Whether a message is outdated, because the site or its mail server was down for hours or days. */
-function isTooLate(
+/** Returns the moment after which a message is outdated, because the site or its mail server was down for hours or days. */
+function toSkipAfter(
   { due_at, planned_for, waits_until }: ScheduledMessage,
-  { event, checkout, now }: Lateness,
-): boolean {
-  const dueAt = Math.max(due_at.getTime(), planned_for.getTime());
+  { event, checkout }: { event: Rule['event']; checkout: string },
+): Date | null {
+  const ends: number[] = [];
   // A message that waited for its payment is late on purpose.
-  const isCounted = event !== 'booked' && waits_until === null;
-  if (isCounted && now.getTime() - dueAt > maxLateMs) return true;
-  return todayAtProperty(now) > checkout && todayAtProperty(planned_for) < checkout;
+  if (event !== 'booked' && waits_until === null)
+    ends.push(Math.max(due_at.getTime(), planned_for.getTime()) + maxLateMs);
+  if (todayAtProperty(planned_for) < checkout)
+    ends.push(momentAtProperty(addDays(checkout, 1), '00:00').getTime());
+  return ends.length > 0 ? new Date(Math.min(...ends)) : null;
 }
 
 async function skip(tx: Tx, { id }: ScheduledMessage, reason: MessageReason): Promise<void> {
@@ -93,13 +91,15 @@ interface MessageToSend {
   booking: Booking;
   message: ScheduledMessage;
   template: TemplateText;
+  /** The moment after which the mail server need not take it any more; none for what a host sends. */
+  skipAfter?: Date | null;
 }
 
 /** Sends a message through the guest's conversation; a mail that is repeated after a crash has the same Message-ID. */
 export async function sendMessageNow(
   ctx: Ctx,
   tx: Tx,
-  { booking, message: { id }, template }: MessageToSend,
+  { booking, message: { id }, template, skipAfter }: MessageToSend,
 ): Promise<void> {
   const now = ctx.now();
   const { property_id, checkin } = booking;
@@ -112,6 +112,7 @@ export async function sendMessageNow(
     mailed,
     link: { label: 'Open your booking', url: tripUrl(ctx, booking) },
     access: hasSecretPlaceholder(mailed) ? { accessOf: booking.id, accessFor: { property_id, checkin } } : {},
+    skipAfter: skipAfter?.toISOString(),
   });
   await updateMessage(tx, id, { status: 'sent', reason: null, subject, sent_at: now, message_id: id });
   const event = { booking_id: booking.id, event: mailQueued, actor: 'system', created_at: now };

@@ -37,6 +37,8 @@ export interface MailMessage {
   accessFor?: { property_id: string; checkin: string };
   /** The mail is dropped if the booking of `accessParts` shows none of them when it is delivered. */
   isAboutAccess?: boolean;
+  /** ISO 8601: a scheduled message that could not be delivered until then is skipped. */
+  skipAfter?: string;
   /** Goes before other mail and is not sent after this moment, such as a login code. */
   expiresAt?: Date;
 }

@@ -3,6 +3,7 @@ import type { Ctx } from '../../../platform/context.server.ts';
 import { listFailedMails, type MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { guestReplyTo, messageEmail, replyLine } from './message-email.server.ts';
 import {
@@ -203,6 +204,8 @@ export interface AutomaticMessage {
   link: { label: string; url: string };
   /** The data that the mail contains only from its delivery on. */
   access: Pick<MailMessage, 'accessOf' | 'accessFor'>;
+  /** ISO 8601: the mail is not delivered after this moment. */
+  skipAfter?: string | undefined;
 }
 
 /**
@@ -213,7 +216,7 @@ export async function sendAutomatic(
   ctx: Ctx,
   tx: Tx,
   threadId: string,
-  { id, subject, text, mailed, link, access }: AutomaticMessage,
+  { id, subject, text, mailed, link, access, skipAfter }: AutomaticMessage,
 ): Promise<void> {
   await lockThread(tx, threadId);
   const thread = await threadById(tx, threadId);
@@ -231,7 +234,7 @@ export async function sendAutomatic(
   if (!stored) return;
   const sender = { business, settings: ctx.settings, inReplyTo: null };
   const mail = messageEmail(thread, { text: mailed, link }, sender);
-  await ctx.mail.queue(tx, mailKey(id), { ...mail, subject, ...access });
+  await ctx.mail.queue(tx, mailKey(id), withoutUndefined({ ...mail, subject, ...access, skipAfter }));
 }
 
 /** The most of one conversation; older ones are emptied. */
@@ -297,6 +300,10 @@ async function closeThreadClock(tx: Tx, { id, kind }: ThreadSummary, now: Date):
 const mailKeyPrefix = 'message-';
 const mailKey = (messageId: string): string => `${mailKeyPrefix}${messageId}`;
 
+/** The id of the message that a mail with this key sends, or null for another mail. */
+export const toMessageId = (key: string): string | null =>
+  key.startsWith(mailKeyPrefix) ? key.slice(mailKeyPrefix.length) : null;
+
 /** The Message-ID that the mail's own header has (`createMailTransport`). */
 const toMailId = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
@@ -313,8 +320,8 @@ export async function listUndeliverable(db: Db, ids: readonly string[]): Promise
  * mail would be sent twice.
  */
 export async function recordSentMail(ctx: Ctx, key: string): Promise<void> {
-  if (!key.startsWith(mailKeyPrefix)) return;
-  const id = key.slice(mailKeyPrefix.length);
+  const id = toMessageId(key);
+  if (id === null) return;
   await markSent(ctx.db, id, ctx.now()).catch((err: unknown) =>
     ctx.log.warn({ err, messageId: id }, 'a message was sent, which could not be recorded'),
   );

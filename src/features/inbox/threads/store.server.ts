@@ -387,6 +387,8 @@ export const receivedSince = (db: Db, threadId: string, direction: Message['dire
 export const markSent = (db: Db, messageId: string, at: Date) =>
   db.updateTable('messages').set({ sent_at: at }).where('id', '=', messageId).execute();
 
+export const deleteMessage = (tx: Tx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute();
+
 /** Threads whose guest has waited since before `before`, and about which the hosts have not been alarmed. */
 export const overdueThreads = (db: Db, before: Date) =>
   summaries(db)
