@@ -118,9 +118,13 @@ const isIdleMail = ({ to, about }: MailAbout) => sql<boolean>`
     and locked_at is null and payload -> 'to' ->> 'address' = ${to}
     and position(${about} in concat(payload ->> 'subject', payload ->> 'text')) > 0`;
 
-/** Deletes queued and failed mail to an address. */
-export const deleteQueuedMail = (db: Db, mail: MailAbout) =>
-  sql`delete from graphile_worker._private_jobs where ${isIdleMail(mail)}`.execute(db);
+/** Deletes queued and failed mail to an address. @returns it, the oldest first */
+export async function deleteQueuedMail(db: Db, mail: MailAbout): Promise<MailJob[]> {
+  const { rows } = await sql<{ payload: MailJob }>`
+    with deleted as (delete from graphile_worker._private_jobs where ${isIdleMail(mail)} returning id, payload)
+    select payload from deleted order by id`.execute(db);
+  return rows.map(({ payload }) => payload);
+}
 
 /** Deletes mail to an address that is outdated before it was delivered; failed mail stays. @param keys the beginnings of their keys */
 export const deleteOutdatedMail = (db: Db, { keys, ...mail }: MailAbout & { keys: readonly string[] }) =>
@@ -133,6 +137,13 @@ export const deleteOutdatedMail = (db: Db, { keys, ...mail }: MailAbout & { keys
 export async function listFailedMails(db: Db, keys: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ key: string }>`select substr(key, 6) as key from graphile_worker._private_jobs
     where key = any(${keys.map((key) => `mail:${key}`)}) and ${isFailedJob}`.execute(db);
+  return new Set(rows.map(({ key }) => key));
+}
+
+/** Returns those of these mails that are queued and have not failed for good. */
+export async function listQueuedMails(db: Db, keys: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ key: string }>`select substr(key, 6) as key from graphile_worker._private_jobs
+    where key = any(${keys.map((key) => `mail:${key}`)}) and not ${isFailedJob}`.execute(db);
   return new Set(rows.map(({ key }) => key));
 }
 

@@ -6,6 +6,7 @@ import { readCode } from '../../../shared/booking-code.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { requireAdmin } from '../../auth/guards.ts';
+import { requeueMessages } from '../../inbox/threads/messages.server.ts';
 import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { addressChangedEmail, guestCorrectedEmail } from '../emails/corrected-emails.server.ts';
@@ -13,6 +14,7 @@ import { accessUrl } from '../emails/load-email-data.server.ts';
 import { closeAttempt } from '../payments/end-unpaid.server.ts';
 import { activeAttempt } from '../record/attempts-store.server.ts';
 import { isCorrectable, isReachable } from '../record/booking.ts';
+import { bookingKey } from '../record/booking-key.server.ts';
 import { type Booking, bookingByCode, lockBooking } from '../record/bookings-store.server.ts';
 import { revokeCompanions } from '../record/companions-store.server.ts';
 import { renewAccess } from '../record/renew-access.server.ts';
@@ -28,7 +30,7 @@ const addressLimit: Limit = {
 
 /**
  * Corrects the guest of a booking. Another e-mail address ends the access of everybody who had it: earlier links, browsers and
- * reply addresses, and the mail to the new address has a new link.
+ * reply addresses. The mail to the new address has a new link, and messages that were not delivered go there, too.
  * @throws AppError `conflict` (`not_confirmed` for a booking that has ended), `tooMany`, `unavailable`
  */
 export async function correctGuest(ctx: Ctx, code: string, correction: GuestCorrection): Promise<void> {
@@ -82,7 +84,7 @@ async function apply(
       'conflict',
       'The guest is just opening the payment page. Please try again in a minute.',
     );
-  await deleteQueuedMail(tx, { to: before.email, about: before.code });
+  const mails = await deleteQueuedMail(tx, { to: before.email, about: before.code });
   const booking = await renewAccess(ctx, tx, before);
   await revokeCompanions(tx, id, ctx.now());
   const changeId = newId();
@@ -99,4 +101,9 @@ async function apply(
     }),
     isArrivalSent: true,
   });
+  const keys = {
+    before: bookingKey(ctx, id, before.key_version),
+    now: bookingKey(ctx, id, booking.key_version),
+  };
+  await requeueMessages(ctx, tx, id, { mails, keys });
 }

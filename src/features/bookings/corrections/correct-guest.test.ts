@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { sql } from 'kysely';
+import { expect, onTestFinished, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
 import { openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { anyAddress } from '../../../../test/shop.ts';
@@ -95,6 +96,47 @@ test('the new address gets one mail that leads in, the old one a line without na
     .executeTakeFirstOrThrow();
   for (const secret of ['Zoe', 'Quill', title, placed.code, 'key='])
     expect(`${line?.subject} ${line?.text} ${JSON.stringify(line?.content)}`).not.toContain(secret);
+});
+
+test('messages that the old address never got go to the new one, once, with the new link and reply address', async () => {
+  const { settings } = stays.platform;
+  onTestFinished(() => {
+    settings.replies = null;
+  });
+  settings.replies = { address: 'replies@pcbbeachrentals.example', imapUrl: 'imap://127.0.0.1:9' };
+  const old = 'bounced@guests.example';
+  const placed = await stays.confirmed((await stays.addProperty()).slug, { email: old });
+  const { id } = await stays.stored(placed.code);
+  for (const text of ['Is six o’clock fine?', 'The pool is closed.'])
+    expect(
+      (await host.request('POST', `/api/admin/bookings/${placed.code}/message`, { json: { text } })).status,
+    ).toBe(200);
+  const [rejected] = (await mailsTo(old)).filter(({ text }) => text.includes('six o’clock'));
+  await sql`update graphile_worker._private_jobs set attempts = max_attempts
+    where key = ${`mail:${rejected?.key}`}`.execute(db);
+  await correct(placed.code, { email: 'reached@guests.example' });
+  const messages = (await mailsTo('reached@guests.example')).filter(({ key }) => key.startsWith('message-'));
+  expect(messages).toEqual([
+    expect.objectContaining({ text: expect.stringContaining('Is six o’clock fine?') }),
+    expect.objectContaining({ text: expect.stringContaining('The pool is closed.') }),
+  ]);
+  const { reply_token } = await db
+    .selectFrom('threads')
+    .select('reply_token')
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  for (const { text, replyTo, content } of messages) {
+    expect(`${text} ${JSON.stringify(content)}`).not.toContain(placed.key);
+    const link = mailedLink(text);
+    expect(await status(placed, { Cookie: await follow(link.pathname + link.search) })).toBe(200);
+    expect(replyTo?.address).toContain(reply_token);
+  }
+  expect((await mailsTo(old)).filter(({ key }) => key.startsWith('message-'))).toEqual([]);
+  const shown = await (await host.request('GET', `/api/admin/inbox/${id}`)).json();
+  expect(shown.messages.map((one: { isUndeliverable: boolean }) => one.isUndeliverable)).toEqual([
+    false,
+    false,
+  ]);
 });
 
 test('a mail about access that was being delivered says nothing of it to the old address', async () => {

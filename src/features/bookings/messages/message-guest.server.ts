@@ -43,7 +43,7 @@ async function sendToGuest(
   { id, code }: Booking,
   reply: OutgoingMessage,
 ): Promise<Message | undefined> {
-  // A correction of the guest's address either waits for this mail, and deletes it, or is read here.
+  // A correction of the guest's address either waits for this mail, and redirects it, or is read here.
   await sharedKey(tx, id);
   const booking = await reachableBooking(tx, code);
   await openBookingThread(tx, id, ctx.now());

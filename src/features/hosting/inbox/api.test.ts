@@ -155,10 +155,14 @@ test('a reply is sent once the mail server accepted it, and undeliverable after 
     'update graphile_worker._private_jobs set attempts = max_attempts where key = $1',
     [`mail:${second?.key}`],
   );
-  expect(await states()).toEqual([
+  const ended = [
     [true, false],
     [false, true],
-  ]);
+  ];
+  expect(await states()).toEqual(ended);
+  // Failed jobs are deleted after 30 days.
+  await inbox.platform.pool.query('delete from graphile_worker._private_jobs');
+  expect(await states()).toEqual(ended);
 });
 
 test.each([

@@ -78,7 +78,9 @@ export const threadSchema = Type.Object({
       attachments: Type.Array(Type.String({ description: 'The name of a file, which is not stored' })),
       at: moment,
       sentAt: orNull(moment),
-      isUndeliverable: Type.Boolean({ description: 'The mail was rejected, or given up after four days' }),
+      isUndeliverable: Type.Boolean({
+        description: 'The mail was rejected, given up after four days, or deleted before it was sent',
+      }),
     }),
   ),
 });

@@ -1,7 +1,8 @@
 import type { Db, Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
-import { listFailedMails, type MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { listQueuedMails, type MailJob, type MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { AppError } from '../../../shared/errors.ts';
+import { greetingName } from '../../../shared/text/greeting-name.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { businessContact } from '../../listings/store.server.ts';
@@ -11,6 +12,7 @@ import {
   floodMailId,
   insertMessage,
   lastMailId,
+  listUnsent,
   lockThread,
   type Message,
   markSent,
@@ -308,11 +310,42 @@ export const toMessageId = (key: string): string | null =>
 const toMailId = ({ settings }: Ctx, messageId: string): string =>
   `<${mailKey(messageId)}@${settings.mailFrom.address.split('@')[1] ?? 'localhost'}>`;
 
-/** Returns those of these messages whose mail failed for good. @param ids of messages that are not marked as sent */
+/**
+ * Returns those of these messages that were not sent and are not tried any more: their mail failed for good, or it was deleted.
+ * @param ids of stored messages
+ */
 export async function listUndeliverable(db: Db, ids: readonly string[]): Promise<Set<string>> {
   if (ids.length === 0) return new Set();
-  const failed = await listFailedMails(db, ids.map(mailKey));
-  return new Set(ids.filter((id) => failed.has(mailKey(id))));
+  // The queue is read first: a mail that is delivered has marked its message as sent before it leaves the queue.
+  const queued = await listQueuedMails(db, ids.map(mailKey));
+  const unsent = await listUnsent(db, ids);
+  return new Set(unsent.filter((id) => !queued.has(mailKey(id))));
+}
+
+/**
+ * Queues undelivered messages again, for the address that the guest of the conversation has now; other mails are left out.
+ * @param mails deleted from the queue
+ * @param keys of the booking, by which its links open it: the former one is replaced
+ */
+export async function requeueMessages(
+  ctx: Ctx,
+  tx: Tx,
+  threadId: string,
+  { mails, keys }: { mails: readonly MailJob[]; keys: { before: string; now: string } },
+): Promise<void> {
+  const messages = mails.filter(({ key }) => toMessageId(key) !== null);
+  const thread = messages.length > 0 ? await threadById(tx, threadId) : undefined;
+  if (!thread) return;
+  const sender = { business: await businessContact(tx), settings: ctx.settings, inReplyTo: null };
+  for (const { key, text: _text, html: _html, expiresAt: _expiresAt, content, ...mail } of messages) {
+    if (!content) continue;
+    await ctx.mail.queue(tx, key, {
+      ...mail,
+      ...guestReplyTo(thread, sender),
+      to: { name: greetingName(thread.guestName) ?? '', address: thread.guestEmail },
+      content: JSON.parse(JSON.stringify(content).replaceAll(keys.before, keys.now)),
+    });
+  }
 }
 
 /**

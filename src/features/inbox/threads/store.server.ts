@@ -387,6 +387,19 @@ export const receivedSince = (db: Db, threadId: string, direction: Message['dire
 export const markSent = (db: Db, messageId: string, at: Date) =>
   db.updateTable('messages').set({ sent_at: at }).where('id', '=', messageId).execute();
 
+/** Returns those of these messages whose mail to the guest the mail server has not accepted. */
+export async function listUnsent(db: Db, ids: readonly string[]): Promise<string[]> {
+  const rows = await db
+    .selectFrom('messages')
+    .select('id')
+    .where('id', 'in', ids)
+    .where('sent_at', 'is', null)
+    // An automatic message of the site has a mail of this name; one that came from outside was never queued.
+    .where(sql<boolean>`(direction = 'out' or starts_with(mail_id, '<message-' || id || '@'))`)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 export const deleteMessage = (tx: Tx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute();
 
 /** Threads whose guest has waited since before `before`, and about which the hosts have not been alarmed. */
