@@ -126,6 +126,8 @@ const alarmOnce = (ctx: Ctx, id: string, today: string): Promise<void> =>
     const home = await takeAlarm(tx, id, today);
     if (!home) return;
     const sender = { business: await businessContact(tx), settings: ctx.settings };
-    for (const [index, address] of hostAddresses(ctx.settings).entries())
-      await ctx.mail.queue(tx, `not-ready-${id}-${today}-${index}`, notReadyEmail(home, address, sender));
+    for (const [index, address] of hostAddresses(ctx.settings).entries()) {
+      const mail = notReadyEmail(home, { address, today }, sender);
+      await ctx.mail.queue(tx, `not-ready-${id}-${today}-${index}`, mail);
+    }
   });

@@ -320,7 +320,7 @@ test('a change on a Sunday for the same day is mailed in addition to the weekly 
   expect(mail?.text).toContain('Note: Bring bulbs');
 });
 
-test('two hours before a check-in hosts are mailed about a home that is not ready, each once', async () => {
+test('two hours before a check-in hosts are mailed about a home that is not ready, each once, with the day, and not after it', async () => {
   const { book } = await opened();
   await book(-3, -1);
   await book(0, 4);
@@ -328,12 +328,18 @@ test('two hours before a check-in hosts are mailed about a home that is not read
     await Promise.all([runTurnovers(app.ctx), runTurnovers(app.ctx)]);
     const mails = (await app.queuedMail()).filter(({ subject }) => subject.startsWith('Not ready'));
     await pool.query('delete from graphile_worker._private_jobs');
+    for (const { text, expiresAt } of mails) {
+      expect(text).toContain(
+        'Guests may arrive from 4 PM on today, Wednesday, July 7, and nobody has reported',
+      );
+      expect(expiresAt).toBe(momentAtProperty(addDays(today, 1), '00:00').toISOString());
+    }
     return mails.map(({ to, subject }) => [to.address, subject]);
   };
   now = new Date(momentAtProperty(today, '14:00').getTime() - 1);
   expect(await hosts()).toEqual([]);
   now = momentAtProperty(today, '14:00');
-  const subject = 'Not ready: The Beachcomber, guests from 4 PM today';
+  const subject = 'Not ready: The Beachcomber, guests from 4 PM today, Wednesday, July 7';
   const { hostsEmail, adminEmails } = app.platform.settings;
   expect(await hosts()).toEqual(
     [...new Set([hostsEmail, ...adminEmails])].map((address) => [address, subject]),

@@ -1,8 +1,11 @@
 import type { Settings } from '../../../env.server.ts';
 import { toEmailContact } from '../../../platform/mail/email-content.server.ts';
 import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
+import { addDays } from '../../../shared/nights.ts';
+import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import type { BusinessContact } from '../../listings/store.server.ts';
+import { formatDay } from '../turnover.ts';
 
 interface NotReady {
   title: string;
@@ -18,20 +21,21 @@ interface NotReadySender {
   settings: Pick<Settings, 'appUrl'>;
 }
 
-/** Guests arrive soon at a home that is not reported clean. */
+/** Guests arrive soon, on `today`, at a home that is not reported clean. The mail is dropped once that day is over. */
 export const notReadyEmail = (
   home: NotReady,
-  address: string,
+  { address, today }: { address: string; today: string },
   { business, settings: { appUrl } }: NotReadySender,
 ): MailMessage => ({
   to: { name: business.business_name, address },
-  subject: `Not ready: ${home.title}, guests from ${formatTime(home.check_in_from)} today`,
+  subject: `Not ready: ${home.title}, guests from ${formatTime(home.check_in_from)} today, ${formatDay(today)}`,
+  expiresAt: momentAtProperty(addDays(today, 1), '00:00'),
   content: {
     title: `${home.title} is not ready`,
     contact: toEmailContact(business),
     siteUrl: appUrl,
     blocks: [
-      `Guests may arrive from ${formatTime(home.check_in_from)} on today, and ${
+      `Guests may arrive from ${formatTime(home.check_in_from)} on today, ${formatDay(today)}, and ${
         home.status === 'problem'
           ? 'the cleaner reported a problem that is still open.'
           : 'nobody has reported that the home is clean.'
