@@ -170,11 +170,14 @@ async function cancel(
 ): Promise<void> {
   const { id } = seen;
   await assertLedgerComplete(ctx);
-  const record = await loadRecord(ctx.db, seen);
-  // A rejected cancellation must not close a payment page, so it is checked first.
-  decideRefund(record);
+  // A rejected cancellation must not close a payment page, so it is checked first; another one may be under way.
+  const { attempt } = await ctx.db.transaction().execute(async (tx) => {
+    const record = await loadRecord(tx, await lockBooking(tx, id));
+    decideRefund(record);
+    return record;
+  });
   // The balance of a stay that is being cancelled cannot be paid.
-  if (record.attempt) await endAttempt(ctx, record.attempt);
+  if (attempt) await endAttempt(ctx, attempt);
   await ctx.db.transaction().execute(async (tx) => {
     const booking = await lockBooking(tx, id);
     if (actor === 'guest') assertSameKey(seen, booking);

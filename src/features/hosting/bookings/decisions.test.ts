@@ -5,6 +5,7 @@ import { inDays, openStaysForFile } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { BookingStatus } from '../../../db/schema/bookings.ts';
 import { newId } from '../../../shared/uuid.server.ts';
+import { cancelByHosts } from '../../bookings/cancellation/cancel-booking.server.ts';
 
 const stays = await openStaysForFile();
 const host = await signedInBrowser(stays, 'host@example.com', cookieBrowser(stays));
@@ -172,6 +173,18 @@ test('a stay that is cancelled three times concurrently is refunded once', async
   const responses = await Promise.all([cancel(), cancel(), cancel()]);
   expect(responses.map(({ status }) => status).sort()).toEqual([200, 409, 409]);
   expect(await stays.ledger(placed.code)).toEqual(['charge 60000', 'refund 60000']);
+});
+
+test('a cancellation of a stay that another one has ended since it was read says so', async () => {
+  const placed = await stays.confirmed(slug);
+  const seen = await stays.stored(placed.code);
+  expect((await act(placed.code, 'cancel', { refund: 60_000, reason: 'A storm' })).status).toBe(200);
+  const again = cancelByHosts(stays.ctx, seen, {
+    refund: 60_000,
+    reason: 'A storm',
+    actor: 'host@example.com',
+  });
+  await expect(again).rejects.toThrow('Only confirmed stays are cancelled.');
 });
 
 test('concurrent refunds are made only up to the amount paid', async () => {
