@@ -217,9 +217,23 @@ test('migration 148 stores the addresses of inquiries and cleaners trimmed and i
     insert into inquiries (id, name, email, property_title, check_in, check_out, guests)
     values (gen_random_uuid(), 'Ann', ' Ann@Gmail.com', 'Gull', '2027-07-05', '2027-07-09', 2);
     insert into cleaners (id, name, email) values (gen_random_uuid(), 'Bo', 'Bo@Example.com');
+    insert into audit_log (table_name, row_id, action, actor_email, before, after) values
+      ('inquiries', '1', 'create', 'host@example.com', null, '{"email": " Cy@Gmail.com", "name": "Cy"}'),
+      ('cleaners', '2', 'update', 'host@example.com', '{"email": "Di@Example.com"}', '{"name": "Di"}'),
+      ('homes', '3', 'update', 'host@example.com', null, '{"email": "As Typed"}');
+    insert into deleted_rows (id, table_name, row_id, label, row, deleted_by_email, deleted_at, expires_at)
+    values (gen_random_uuid(), 'inquiries', '4', 'Ed', '{"email": "Ed@Gmail.com"}', 'host@example.com', now(), now());
   `);
   await migrate(pool);
-  expect((await pool.query('select email from inquiries union all select email from cleaners')).rows).toEqual(
-    [{ email: 'ann@gmail.com' }, { email: 'bo@example.com' }],
-  );
+  const read = async (statement: string) => (await pool.query({ text: statement, rowMode: 'array' })).rows;
+  expect(await read('select email from inquiries union all select email from cleaners')).toEqual([
+    ['ann@gmail.com'],
+    ['bo@example.com'],
+  ]);
+  expect(await read('select before, after from audit_log order by id')).toEqual([
+    [null, { email: 'cy@gmail.com', name: 'Cy' }],
+    [{ email: 'di@example.com' }, { name: 'Di' }],
+    [null, { email: 'As Typed' }],
+  ]);
+  expect(await read("select row ->> 'email' from deleted_rows")).toEqual([['ed@gmail.com']]);
 });
