@@ -8,7 +8,7 @@ const maxFormBytes = turnoverLimits.photos * maxBytes.image + maxWordBytes;
 
 interface ReportForm {
   id: string;
-  /** The same for a form that is sent twice with the same button and as many stored photos. */
+  /** The same for a form that is sent twice with the same button and the same stored photos. */
   key: string;
   status: 'done' | 'problem' | 'undo';
   report: string;
@@ -20,6 +20,12 @@ interface ReportForm {
 }
 
 const nothing = { id: '', key: '', status: 'problem', report: '', photos: [], files: [] } as const;
+
+/** Their names would be too long for an Idempotency-Key. */
+async function hashPhotos(photos: readonly string[]): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(photos.join('\n')));
+  return Array.from(new Uint8Array(digest, 0, 8), (byte) => byte.toString(16).padStart(2, '0')).join('');
+}
 
 /** Reads the form of a report, unless it is larger than it may be. */
 export async function parseReportForm(request: Request): Promise<ReportForm> {
@@ -42,7 +48,7 @@ export async function parseReportForm(request: Request): Promise<ReportForm> {
   const isEmpty = report.trim() === '' && photos.length + files.length === 0;
   return {
     id: text('id'),
-    key: `${text('key')}-${status}-${photos.length}`,
+    key: `${text('key')}-${status}-${await hashPhotos(photos)}`,
     status,
     report,
     photos,
