@@ -1,11 +1,14 @@
 import { type ComponentProps, type MouseEvent, useState } from 'react';
 
+/** The attribute `aria-disabled` follows from `disabled`. */
+export type ButtonProps = Omit<ComponentProps<'button'>, 'aria-disabled'>;
+
 /**
  * A button that keeps its focus while it is disabled: browsers take the focus from one with the attribute `disabled`, so a
  * keyboard's user would start again at the top of the page. It has that attribute only until it can be pressed first, as
  * before the scripts have arrived.
  */
-export function BaseButton({ disabled = false, onClick, ...rest }: ComponentProps<'button'>) {
+export function BaseButton({ disabled = false, onClick, ...rest }: ButtonProps) {
   const [hasBeenEnabled, setHasBeenEnabled] = useState(!disabled);
   if (!disabled && !hasBeenEnabled) setHasBeenEnabled(true);
   return (

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { BaseButton } from './base-button.tsx';
+import { BaseButton, type ButtonProps } from './base-button.tsx';
 
 const base =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-full px-6 py-2.5 text-center text-base font-semibold transition-colors duration-200 disabled:cursor-not-allowed';
@@ -20,11 +20,7 @@ export type ButtonVariant = keyof typeof variants;
 export const buttonClass = (variant: ButtonVariant = 'primary', more = ''): string =>
   `${base} ${variants[variant]} ${more}`;
 
-export function Button({
-  variant,
-  className,
-  ...rest
-}: ComponentProps<'button'> & { variant?: ButtonVariant }) {
+export function Button({ variant, className, ...rest }: ButtonProps & { variant?: ButtonVariant }) {
   return <BaseButton {...rest} className={buttonClass(variant, className)} />;
 }
 

@@ -1,6 +1,6 @@
 import type { ComponentProps } from 'react';
 import { Link } from 'react-router';
-import { BaseButton } from './base-button.tsx';
+import { BaseButton, type ButtonProps } from './base-button.tsx';
 
 const base =
   'inline-flex min-h-10 max-sm:min-h-11 shrink-0 items-center justify-center gap-2 rounded-lg border px-3 py-1.5 text-sm font-semibold whitespace-nowrap transition-colors disabled:cursor-not-allowed disabled:border-dune disabled:bg-sand disabled:text-slate';
@@ -19,7 +19,7 @@ type Variant = { variant?: keyof typeof variants };
 export const smallButtonClass = (variant: keyof typeof variants = 'plain', more = ''): string =>
   `${base} ${variants[variant]} ${more}`;
 
-export function SmallButton({ variant, className, ...rest }: ComponentProps<'button'> & Variant) {
+export function SmallButton({ variant, className, ...rest }: ButtonProps & Variant) {
   return <BaseButton {...rest} className={smallButtonClass(variant, className)} />;
 }
 
@@ -27,7 +27,7 @@ export function SmallButtonLink({ variant, className, ...rest }: ComponentProps<
   return <Link {...rest} className={smallButtonClass(variant, className)} />;
 }
 
-interface IconButtonProps extends ComponentProps<'button'> {
+interface IconButtonProps extends ButtonProps {
   label: string;
   /** Whether it opens what deletes something. */
   isDanger?: boolean;

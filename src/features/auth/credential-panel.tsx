@@ -44,13 +44,14 @@ export function CredentialPanel<Item extends { id: string }>(props: CredentialPa
   const heading = useRef<HTMLHeadingElement>(null);
 
   async function change(run: () => Promise<unknown>): Promise<boolean> {
+    const pressed = document.activeElement;
     setBusy(true);
     setFailure('');
     try {
       await run();
       await refresh();
-      // The pressed button may be gone with its row.
-      heading.current?.focus();
+      // The pressed button may be gone with its row; who has gone on to another field stays there.
+      if (isAtRest(pressed)) heading.current?.focus();
       return true;
     } catch (error) {
       setFailure(props.changeError(error));
@@ -88,6 +89,10 @@ export function CredentialPanel<Item extends { id: string }>(props: CredentialPa
     </AsyncContent>
   );
 }
+
+/** Whether the focus is where the press left it, or nowhere. */
+const isAtRest = (pressed: Element | null): boolean =>
+  [pressed, document.body].includes(document.activeElement as HTMLElement | null);
 
 type CredentialListProps<Item> = Pick<CredentialPanelProps<Item>, 'Icon' | 'toRow'> &
   CredentialEdit & { list: Item[] };

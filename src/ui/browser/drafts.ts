@@ -26,7 +26,7 @@ export function writeDraft(name: string, text: string, storage: DraftStorage = '
   }
 }
 
-/** Deletes every draft at sign-out, so that the next user of this browser finds none. */
+/** Deletes the drafts of this browser and of this tab at sign-out, so that the next user finds none. */
 export function clearDrafts(): void {
   for (const storage of ['browser', 'tab'] as const) {
     try {

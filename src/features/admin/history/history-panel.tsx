@@ -101,9 +101,8 @@ export function HistoryPanel({ table, row, schema, onRestored, onClose }: Histor
                 <Button
                   variant="quiet"
                   className="justify-self-center"
-                  aria-disabled={isFetchingNextPage}
+                  disabled={isFetchingNextPage}
                   onClick={() => {
-                    if (isFetchingNextPage) return;
                     setFirstOlder(entries.length);
                     void history.fetchNextPage();
                   }}
