@@ -75,7 +75,7 @@ export const dropDatabase = (admin: pg.Client, name: string): Promise<void> =>
 /** Drops the template and its copies that no file has dropped. */
 async function dropDatabases(admin: pg.Client, templateName: string): Promise<void> {
   const { rows } = await admin.query<{ datname: string }>(
-    'select datname from pg_database where starts_with(datname, $1)',
+    "select datname from pg_database where datname = $1 or starts_with(datname, $1 || '_')",
     [templateName],
   );
   for (const { datname } of rows) await dropDatabase(admin, datname);
