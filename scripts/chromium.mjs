@@ -51,8 +51,6 @@ export const canInstallPackages = () =>
 /** Installs packages of the system. */
 export async function installPackages(names, problem) {
   const env = { DEBIAN_FRONTEND: 'noninteractive' };
-  // Another part of the tests may be installing, too.
-  const aptGet = (...args) => run('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], { problem, env });
-  await aptGet('update', '-qq');
-  await aptGet('install', '-y', '-qq', '--no-install-recommends', ...names);
+  await run('apt-get', ['update', '-qq'], { problem, env });
+  await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...names], { problem, env });
 }

@@ -23,9 +23,8 @@ function installPackages() {
   const names = [...missingPackages(), ...(needsImage ? missingAmong(imagePrograms) : [])];
   if (names.length === 0 || process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get')) return;
   console.log(`• Installing ${names.join(', ')} …`);
-  // Another part of the tests may be installing, too.
   const aptGet = (...args) =>
-    spawnSync('apt-get', ['-o', 'DPkg::Lock::Timeout=300', ...args], {
+    spawnSync('apt-get', args, {
       stdio: ['ignore', 'ignore', 'inherit'],
       env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
     });

@@ -1,4 +1,4 @@
-import { globSync } from 'node:fs';
+import { globSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
 import {
@@ -13,6 +13,7 @@ import {
   oldestServerOptions,
   partNames,
   partOf,
+  rehearsalGroups,
   sameOnAnyServer,
 } from './test-parts.ts';
 
@@ -43,6 +44,13 @@ test('every part can be run by its name', () => {
     'sweeps',
     'waits',
   ]);
+});
+
+test('every group of the rehearsal runs in the second ring, in its order', () => {
+  const main = readFileSync(path.join(root, 'rehearsal', 'main.ts'), 'utf8');
+  const [, groups = ''] = /const groups: Record<string, Claims> = \{([^}]*)\}/.exec(main) ?? [];
+  const { alone, besideOthers } = rehearsalGroups;
+  expect([...alone, ...besideOthers]).toEqual(groups.match(/\w+/g));
 });
 
 test('every file that a part names is there, and only that part has it', () => {

@@ -134,6 +134,14 @@ const otherParts = {
   rehearse: 'Production on one machine.',
 };
 
+/** The groups of claims of the rehearsal (`rehearsal/main.ts`). */
+export const rehearsalGroups = {
+  /** They measure waits under load, so nothing else runs then. */
+  alone: ['installed', 'front', 'exporting', 'crash', 'deploying'],
+  /** They mostly wait, for a container's packages and for a standby. */
+  besideOthers: ['image', 'pooler', 'folders', 'roles', 'failover'],
+};
+
 export const partNames = [...Object.keys(fileParts), ...Object.keys(otherParts)];
 
 /** The part `histories` alone runs these, with their full numbers of runs. */

@@ -17,6 +17,7 @@ import {
   oldestServerOptions,
   partNames,
   partOf,
+  rehearsalGroups,
 } from './test-parts.ts';
 import {
   type Failure,
@@ -325,6 +326,14 @@ const vitestPart = (name: string, limitMinutes: number, args: string[], more: Pa
     vitest({ title: `Part ${name}`, name, kind: name, args, limitMinutes, isRunAgain: true, ...more }),
   );
 
+/** All groups of the rehearsal, or these. */
+const rehearse = (...groups: string[]) =>
+  runWhole({
+    title: ['Part rehearse', ...groups].join(' '),
+    args: [script('rehearse.mjs'), ...groups],
+    limitMinutes: 25,
+  });
+
 const secondRing: Record<string, () => Promise<unknown>> = {
   ...Object.fromEntries(
     Object.keys(fileParts).map((name) => [name, () => vitestPart(name, 12, listPartFiles(name))]),
@@ -338,25 +347,21 @@ const secondRing: Record<string, () => Promise<unknown>> = {
       runner: [script('postgres15.ts')],
       command: ['related', '--run'],
     }),
-  rehearse: () => runWhole({ title: 'Part rehearse', args: [script('rehearse.mjs')], limitMinutes: 25 }),
+  rehearse: () => rehearse(),
 };
 
-/** The rehearsal and the tests that wait leave most of the processor time to others; browsers take the cores from all else. */
-const besideOthers = ['waits', 'rehearse'];
-const last = 'browser';
-
+/** Runs all parts. Some mostly wait and leave the processor's time to others; browsers take both cores, so they come last. */
 async function runSecondRing(): Promise<void> {
   // The rehearsal would build the site while tests start it.
-  await prepareBrowserTests();
-  const others = partNames.filter(
-    (name) => !(name in fileParts || besideOthers.includes(name) || name === last),
-  );
-  const runOthers = async () => {
+  const prepared = await prepareBrowserTests();
+  await rehearse(...rehearsalGroups.alone);
+  const runInTurn = async () => {
     await runFileParts();
-    for (const name of others) await secondRing[name]?.();
+    await secondRing.histories?.();
+    await secondRing.postgres15?.();
   };
-  await Promise.all([runOthers(), ...besideOthers.map((name) => secondRing[name]?.())]);
-  await secondRing[last]?.();
+  await Promise.all([runInTurn(), secondRing.waits?.(), rehearse(...rehearsalGroups.besideOthers)]);
+  await runBrowserTests(2, 40, prepared);
 }
 
 rmSync(results, { recursive: true, force: true });
