@@ -1,9 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
-import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { runBackups } from '../src/features/backups/run-backups.server.ts';
 import { jobs, lanes } from '../src/jobs.server.ts';
 import { divideConnections } from '../src/platform/divide-connections.server.ts';
@@ -13,43 +12,49 @@ import { type TestApp, testApp } from './app.ts';
 import { type Browser, signedInBrowser } from './sign-in.ts';
 
 const poolSize = 9;
-const watchEveryMs = 5;
 const place = await mkdtemp(path.join(os.tmpdir(), 'pcb-place-'));
-const watcher = new pg.Client({ connectionString: inject('serverUrl') });
 
 let app: TestApp;
 let host: Browser;
 let queue: Queue;
-let stopWatching: () => Promise<void>;
 /** The connections of the busiest moment, each by its `application_name`. */
 let most: string[] = [];
 
-/** Watches what one process holds: in its own database, and in that of a proof beside it. */
-function watchConnections(database: string): () => Promise<void> {
-  let isOver = false;
-  async function watch(): Promise<void> {
-    while (!isOver) {
-      const { rows } = await watcher.query<{ name: string }>(
-        `select application_name as name from pg_stat_activity where starts_with(datname, $1) order by 1`,
-        [database],
-      );
-      if (rows.length > most.length) most = rows.map(({ name }) => name);
-      await sleep(watchEveryMs);
+interface Connection {
+  database?: string;
+  connectionParameters: { application_name?: string };
+  once(event: 'end', listener: () => void): void;
+}
+
+/**
+ * Counts what the process holds: in its own database, and in that of a proof beside it. A connection is closed once its end
+ * was requested; the server may list it a little longer.
+ */
+function watchConnections(database: string): void {
+  const held = new Set<Connection>();
+  const { connect, end } = pg.Client.prototype;
+  const connecting = vi.spyOn(pg.Client.prototype, 'connect');
+  const ending = vi.spyOn(pg.Client.prototype, 'end');
+  connecting.mockImplementation(function (this: Connection, ...args: Parameters<typeof connect>) {
+    if (this.database?.startsWith(database)) {
+      held.add(this);
+      this.once('end', () => held.delete(this));
+      const names = [...held].map(({ connectionParameters }) => connectionParameters.application_name ?? '');
+      if (names.length > most.length) most = names.sort();
     }
-  }
-  const watching = watch();
-  return () => {
-    isOver = true;
-    return watching;
-  };
+    return Reflect.apply(connect, this, args);
+  } as typeof connect);
+  ending.mockImplementation(function (this: Connection, ...args: Parameters<typeof end>) {
+    held.delete(this);
+    return Reflect.apply(end, this, args);
+  } as typeof end);
 }
 
 beforeAll(async () => {
-  await watcher.connect();
   app = await testApp({ env: { POOL_SIZE: String(poolSize), BACKUP_URL: `file:${place}` } });
   const { platform } = app;
   const { databaseUrl } = platform.settings;
-  stopWatching = watchConnections(new URL(databaseUrl).pathname.slice(1));
+  watchConnections(new URL(databaseUrl).pathname.slice(1));
   const { settings, log } = platform;
   queue = startQueue({
     databaseUrl,
@@ -71,8 +76,7 @@ beforeAll(async () => {
 afterAll(async () => {
   await queue.stop();
   await app.close();
-  await stopWatching();
-  await watcher.end();
+  vi.restoreAllMocks();
   await rm(place, { recursive: true, force: true });
 });
 
@@ -91,7 +95,6 @@ test('POOL_SIZE bounds the connections of requests, jobs, exports, backups and p
   const { rows } = await platform.pool.query('select proven_at is not null as is_proven, error from backups');
   expect(rows).toEqual([{ is_proven: true, error: '' }]);
   expect(await statuses(Array.from({ length: 12 }, list))).toEqual(Array(12).fill(200));
-  await stopWatching();
   expect(most.length, most.join(', ')).toBeLessThanOrEqual(poolSize);
   expect(most).toContain('pcb-queue');
   expect(exports.map(({ status }) => status).toSorted()).toEqual([200, 429, 429]);
