@@ -27,7 +27,7 @@ async function addInquiry(email: string, dates: [string, string]): Promise<strin
 }
 
 // Rejected forms and taken nights are reported on the console, too.
-test.use({ expectedNoise: [/Failed to load resource: the server responded with a status of 40[09]/] });
+test.use({ expectedNoise: [/Failed to load resource: the server responded with a status of (40[09]|500)/] });
 
 test('a host sends an offer for an inquiry in two clicks, and the guest books it on a phone', async ({
   page,
@@ -106,6 +106,13 @@ test('a host books by phone, with a rule set aside, and sees what is wrong first
   await page.getByLabel('How it was paid').fill('Check 1042');
   await page.getByLabel('Amount, in dollars').fill('50');
   const rest = page.getByText(/stays open, with a link to pay it\.$/);
+  await expect(rest).toBeVisible();
+  await page.route('**/api/admin/quotes/preview', (route) => route.fulfill({ status: 500, json: {} }));
+  await page.getByLabel('Guests', { exact: true }).fill('4');
+  await expect(price.getByText('The price could not be fetched. Please try again.')).toBeVisible();
+  await page.unrouteAll();
+  await page.getByRole('button', { name: 'Book and mail the confirmation' }).click();
+  await expect(page.getByText('The price could not be loaded. Please try again.')).toBeVisible();
   await expect(rest).toBeVisible();
   const delay = Promise.withResolvers<void>();
   await page.route('**/api/admin/quotes/preview', async (route) => {

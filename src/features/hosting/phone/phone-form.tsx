@@ -48,6 +48,7 @@ const submitLabels = {
 };
 
 const addingUp = 'The price is being added up. Please press again in a moment.';
+const notLoaded = 'The price could not be loaded. Please try again.';
 
 /** A booking that was taken on the phone. */
 export default function PhoneForm() {
@@ -104,9 +105,14 @@ export default function PhoneForm() {
       }
       aside={<PricePanel stay={stay} change={change} />}
       onSubmit={() => {
-        const isAddedUp = total !== null;
-        setMissing(stay ? (isAddedUp ? '' : addingUp) : 'Please choose a home, dates and guests first.');
-        if (stay && isAddedUp) sending.send(stay);
+        if (!stay) return setMissing('Please choose a home, dates and guests first.');
+        if (total === null) {
+          setMissing(price.error ? notLoaded : addingUp);
+          if (price.error) void price.refetch();
+          return;
+        }
+        setMissing('');
+        sending.send(stay);
       }}
     >
       <ContactFields

@@ -1,5 +1,6 @@
 import { QueryClient, QueryObserver } from '@tanstack/react-query';
 import { expect, test, vi } from 'vitest';
+import { ApiError } from '../../../shared/http/api-error.ts';
 import type { HostedStay } from './contract.server.ts';
 import { priceQuery } from './queries.ts';
 import { stayTotal } from './stay-total.ts';
@@ -40,4 +41,12 @@ test('a stay has a total only once its own price is there, and none where it can
   } finally {
     unsubscribe();
   }
+});
+
+test.each([
+  [new ApiError(409, 'These nights are taken.'), undefined],
+  [new ApiError(502, 'Bad gateway'), null],
+  [new TypeError('Failed to load the price'), null],
+])('a price that fails with %s has the total %s, even after one was loaded', (error, total) => {
+  expect(stayTotal({ data: { total: 60_000 }, error, isPlaceholderData: false })).toBe(total);
 });

@@ -1,3 +1,4 @@
+import { ApiError } from '../../../shared/http/api-error.ts';
 import type { HostedQuote } from './contract.server.ts';
 
 interface PriceState {
@@ -7,8 +8,11 @@ interface PriceState {
   isPlaceholderData: boolean;
 }
 
-/** Returns the total in cents; `null` while it is being added up, `undefined` where the stay has no price. */
+/** Returns the total in cents; `null` while it is not loaded, `undefined` where the server rejects the stay. */
 export function stayTotal({ data, error, isPlaceholderData }: PriceState): number | null | undefined {
-  if (error) return undefined;
+  if (error) {
+    const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
+    return isRejected ? undefined : null;
+  }
   return data && !isPlaceholderData ? data.total : null;
 }
