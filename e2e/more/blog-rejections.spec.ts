@@ -109,9 +109,10 @@ test('leaving says that a draft could not be saved, and leaves at the second pre
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(dialog).toContainText('could not be saved, and is lost if you leave');
-  await dialog.getByRole('button', { name: 'Stay' }).click();
   await page.unrouteAll();
   await page.clock.runFor(10_000);
+  await expect(dialog).toContainText('What you typed is kept');
+  await dialog.getByRole('button', { name: 'Stay' }).click();
   await expect(page.locator('[data-save-state=saved]')).toBeVisible();
   await page.route('**/api/blog/new/draft', (route) => route.abort());
   await page.getByLabel('Title').fill('Typed last');
@@ -121,6 +122,25 @@ test('leaving says that a draft could not be saved, and leaves at the second pre
   await expect(dialog).toContainText('could not be saved, and is lost if you leave');
   await dialog.getByRole('button', { name: 'Leave' }).click();
   await expect(page).toHaveURL('/blog');
+});
+
+test('an author can stay while the draft is sent before leaving', async ({ page }) => {
+  await openNew(page);
+  const delay = Promise.withResolvers<void>();
+  await page.route('**/api/blog/new/draft', async (route) => {
+    await delay.promise;
+    await route.continue();
+  });
+  await page.getByLabel('Title').fill('Typed');
+  await page.getByRole('link', { name: 'Back to Blog' }).click();
+  const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
+  await dialog.getByRole('button', { name: 'Leave' }).click();
+  await expect(dialog.getByRole('button', { name: 'Leave' })).toBeDisabled();
+  await dialog.getByRole('button', { name: 'Stay' }).click();
+  await expect(dialog).toHaveCount(0);
+  delay.resolve();
+  await expect(saved(page)).toBeVisible();
+  await expect(page.getByLabel('Title')).toHaveValue('Typed');
 });
 
 test.beforeEach(forgetDrafts);

@@ -5,6 +5,8 @@ interface ConfirmDialogProps extends Pick<DialogProps, 'title' | 'children'> {
   confirmLabel: string;
   cancelLabel?: string;
   isBusy?: boolean;
+  /** Whether it can be confirmed now; it can be closed all the same. */
+  canConfirm?: boolean;
   /** Whether confirming deletes something. */
   isDanger?: boolean;
   onConfirm(): void;
@@ -18,6 +20,7 @@ export function ConfirmDialog({
   confirmLabel,
   cancelLabel = 'Cancel',
   isBusy = false,
+  canConfirm = true,
   isDanger = false,
   onConfirm,
   onCancel,
@@ -36,7 +39,11 @@ export function ConfirmDialog({
           <Button variant="quiet" disabled={isBusy} onClick={cancel} data-autofocus>
             {cancelLabel}
           </Button>
-          <Button variant={isDanger ? 'danger' : 'primary'} disabled={isBusy} onClick={onConfirm}>
+          <Button
+            variant={isDanger ? 'danger' : 'primary'}
+            disabled={isBusy || !canConfirm}
+            onClick={onConfirm}
+          >
             {confirmLabel}
           </Button>
         </>

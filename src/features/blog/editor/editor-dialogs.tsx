@@ -6,6 +6,7 @@ import { Choice } from '../../../ui/forms/choice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import type { EditablePost } from '../post.ts';
+import type { SaveState } from './use-autosave.ts';
 
 interface ConflictDialogProps {
   current: EditablePost;
@@ -45,8 +46,8 @@ interface LeaveDialogProps {
   blocker: ReturnType<typeof useBlocker>;
   /** Autosave is paused while an older draft can still be restored. */
   isPaused: boolean;
-  /** Whether the last attempt to save the draft failed. */
-  hasFailed: boolean;
+  /** The state of the autosave. */
+  saveState: SaveState['kind'];
   /** Saves what was typed as a draft. @returns whether it is saved */
   saveDraft(): Promise<boolean>;
 }
@@ -58,9 +59,14 @@ interface LeaveConfirmationProps extends LeaveDialogProps {
   blocker: Extract<LeaveDialogProps['blocker'], { state: 'blocked' }>;
 }
 
-function LeaveConfirmation({ blocker, isPaused, hasFailed, saveDraft }: LeaveConfirmationProps) {
-  const [isLost, setIsLost] = useState(hasFailed);
+function LeaveConfirmation({ blocker, isPaused, saveState, saveDraft }: LeaveConfirmationProps) {
+  const [isLost, setIsLost] = useState(saveState === 'failed');
   const [isSaving, setIsSaving] = useState(false);
+  // A failed draft stays lost while it is sent again.
+  useEffect(() => {
+    if (saveState === 'failed') setIsLost(true);
+    if (saveState === 'saved') setIsLost(false);
+  }, [saveState]);
   const isOpen = useRef(false);
   useEffect(() => {
     isOpen.current = true;
@@ -85,7 +91,7 @@ function LeaveConfirmation({ blocker, isPaused, hasFailed, saveDraft }: LeaveCon
       title="Leave without saving?"
       confirmLabel="Leave"
       cancelLabel="Stay"
-      isBusy={isSaving}
+      canConfirm={!isSaving}
       onConfirm={() => void leave()}
       onCancel={() => blocker.reset()}
     >

@@ -89,7 +89,7 @@ export function PostEditor({ post, draft: savedDraft, business }: PostEditorProp
         <LeaveDialog
           blocker={saving.blocker}
           isPaused={draft.restorable !== null}
-          hasFailed={draft.autosave.state.kind === 'failed'}
+          saveState={draft.autosave.state.kind}
           saveDraft={draft.autosave.flush}
         />
       </div>
