@@ -87,7 +87,10 @@ test('Back asks before it leaves a form that is not saved, and goes there once d
   await expect(discardDialog).toBeHidden();
   await expect(page).toHaveURL(/table=amenities/);
   await expect(form.getByLabel('Description')).toHaveValue('Typed and not saved');
+  await form.getByRole('button', { name: 'Cancel' }).click();
+  await expect(discardDialog).toBeVisible();
   await page.goBack();
+  await expect(discardDialog).toHaveCount(1);
   await discardDialog.getByRole('button', { name: 'Discard' }).click();
   await expect(page).toHaveURL(/table=redirects/);
   await expect(form).toBeHidden();
@@ -125,6 +128,39 @@ test('a form cannot be changed or closed while its prices are checked', async ({
 
 test.describe('errors', () => {
   test.use({ expectedNoise: [/Failed to load resource/] });
+
+  test('Back while a row is sent keeps what was typed when the server rejects it', async ({ page }) => {
+    const name = word();
+    await makeRow(page, 'amenities', { name });
+    await open(page, '/admin?table=redirects');
+    await page.setViewportSize(wide);
+    await page
+      .getByRole('navigation', { name: 'Database Tables' })
+      .getByRole('link', { name: /^Amenities/ })
+      .click();
+    await page
+      .getByRole('button', { name: /^Edit / })
+      .first()
+      .click();
+    const form = modal(page, 'Edit Item');
+    await form.getByLabel('Description').fill('Typed and not saved');
+    const sent = Promise.withResolvers<void>();
+    await page.route('**/api/tables/amenities/*', async (route) => {
+      if (route.request().method() !== 'PUT') return route.fallback();
+      await sent.promise;
+      await route.fulfill({ status: 400, json: { message: 'The tide is out.' } });
+    });
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await page.goBack();
+    await page
+      .getByRole('alertdialog', { name: 'Discard your changes?' })
+      .getByRole('button', { name: 'Keep editing' })
+      .click();
+    sent.resolve();
+    await expect(form.getByText('The tide is out.')).toBeVisible();
+    await expect(form.getByLabel('Description')).toHaveValue('Typed and not saved');
+  });
 
   test('a server error shows the specified message, and a retry saves the row', async ({ page }) => {
     const name = word();

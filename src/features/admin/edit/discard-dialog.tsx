@@ -1,3 +1,4 @@
+import type { RefObject } from 'react';
 import { type Location, useBlocker } from 'react-router';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 
@@ -7,7 +8,7 @@ interface DiscardDialogProps {
 }
 
 /** Confirms that what was typed is thrown away. */
-export function DiscardDialog({ onDiscard, onCancel }: DiscardDialogProps) {
+function DiscardDialog({ onDiscard, onCancel }: DiscardDialogProps) {
   return (
     <ConfirmDialog
       title="Discard your changes?"
@@ -28,19 +29,33 @@ function screenKey({ pathname, search }: Location): string {
   return JSON.stringify([pathname, query.get('table'), query.get('view')]);
 }
 
-/** Asks before Back or a link leaves the screen with its form; rendered only while the form is unsaved. */
-export function LeaveFormGuard({ onDiscard }: { onDiscard(): void }) {
+interface LeaveFormGuardProps extends DiscardDialogProps {
+  /** Whether the form itself is to be closed. */
+  isClosing: boolean;
+  /** It is read on leaving, so that saving can navigate at once. */
+  isSaved: RefObject<boolean>;
+}
+
+/**
+ * Asks before the form is closed, or before Back or a link leaves the screen with it; rendered only while the form is
+ * unsaved.
+ */
+export function LeaveFormGuard({ isClosing, isSaved, onDiscard, onCancel }: LeaveFormGuardProps) {
   const blocker = useBlocker(
-    ({ currentLocation, nextLocation }) => screenKey(currentLocation) !== screenKey(nextLocation),
+    ({ currentLocation, nextLocation }) =>
+      !isSaved.current && screenKey(currentLocation) !== screenKey(nextLocation),
   );
-  if (blocker.state !== 'blocked') return null;
+  if (!isClosing && blocker.state !== 'blocked') return null;
   return (
     <DiscardDialog
       onDiscard={() => {
-        blocker.proceed();
+        if (blocker.state === 'blocked') blocker.proceed();
         onDiscard();
       }}
-      onCancel={() => blocker.reset()}
+      onCancel={() => {
+        if (blocker.state === 'blocked') blocker.reset();
+        onCancel();
+      }}
     />
   );
 }

@@ -1,11 +1,12 @@
-import { useId, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import type { FormValues } from '../../../shared/forms/schema.ts';
 import { useFormState } from '../../../ui/forms/use-form-state.ts';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
 import { previewUrl } from '../grid/row-actions.tsx';
+import type { Row } from '../schema/table.ts';
 import { ConfirmEffectDialog } from './confirm-effect-dialog.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
-import { DiscardDialog, LeaveFormGuard } from './discard-dialog.tsx';
+import { LeaveFormGuard } from './discard-dialog.tsx';
 import { DraftNote } from './draft-note.tsx';
 import { Footer } from './edit-footer.tsx';
 import { EffectNote } from './effect-note.tsx';
@@ -39,8 +40,13 @@ export function EditDialog({
 }: EditDialogProps) {
   const id = useId();
   const form = useFormState(schema, row ?? initial, rowErrors);
+  const isSaved = useRef(false);
+  const finish = (saved: Row | null) => {
+    isSaved.current = true;
+    onSaved(saved);
+  };
   const { isSaving, message, theirs, save, leaveConflict } = useSaveRow(
-    { table, schema, row, onSaved },
+    { table, schema, row, onSaved: finish },
     form.reject,
   );
   const [isUploading, setIsUploading] = useState(false);
@@ -94,8 +100,14 @@ export function EditDialog({
           <EffectNote table={table} change={change} />
         )}
       </Dialog>
-      {isLeaving && <DiscardDialog onDiscard={onClose} onCancel={() => setIsLeaving(false)} />}
-      {isUnsaved && !isSaving && <LeaveFormGuard onDiscard={onClose} />}
+      {(isUnsaved || isLeaving) && (
+        <LeaveFormGuard
+          isClosing={isLeaving}
+          isSaved={isSaved}
+          onDiscard={onClose}
+          onCancel={() => setIsLeaving(false)}
+        />
+      )}
       <ConfirmEffectDialog pending={confirmation.pending} leave={confirmation.leave} />
       {row && theirs && (
         <ConflictDialog
@@ -107,7 +119,7 @@ export function EditDialog({
           base={row}
           mine={form.values}
           onSave={(values) => void save(values, theirs)}
-          onTakeTheirs={() => onSaved(theirs)}
+          onTakeTheirs={() => finish(theirs)}
           onClose={leaveConflict}
         />
       )}
