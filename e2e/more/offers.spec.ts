@@ -40,6 +40,9 @@ test('a withdrawn offer shows its guest a message and a link to the free nights'
   await fits(page);
   await expectAccessible(page);
   await offer.getByRole('button', { name: 'Withdraw' }).click();
+  await page.getByRole('alertdialog').getByRole('button', { name: 'Keep it' }).click();
+  await expect(offer.getByRole('button', { name: 'Withdraw' })).toBeFocused();
+  await offer.getByRole('button', { name: 'Withdraw' }).click();
   await page.getByRole('alertdialog').getByRole('button', { name: 'Withdraw' }).click();
   await expect(offer).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1, name: 'Offers' })).toBeFocused();

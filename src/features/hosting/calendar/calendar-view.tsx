@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { type FocusEvent, useCallback, useEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useFocusAfterRemoval } from '../../../ui/browser/use-focus-after-removal.ts';
 import type { Toasts } from '../../../ui/overlays/toast.tsx';
@@ -51,7 +51,7 @@ export function CalendarView({
   const isEditing = selection !== null || open !== null;
   useEffect(() => onEditing(isEditing), [isEditing, onEditing]);
   const firstAction = useRef<HTMLButtonElement>(null);
-  const { grid: gridFrame, moveToGrid } = useGridFocus();
+  const { grid: gridFrame, moveToGrid, followBlur } = useGridFocus();
   const reset = () => {
     setOpen(null);
     select(null);
@@ -69,7 +69,8 @@ export function CalendarView({
       <p className="text-sm text-slate max-sm:order-1">
         Drag over nights, tap the first and the last, or use the arrow keys with Shift, then Enter.
       </p>
-      <div ref={gridFrame} aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: it only sees the focus leave the cells */}
+      <div ref={gridFrame} onBlur={followBlur} aria-busy={isBusy} className={isBusy ? 'opacity-60' : ''}>
         {home === allHomes || !chosen ? (
           <>
             <Timeline {...grid} />
@@ -120,6 +121,10 @@ function useGridFocus() {
   const focusAfterRemovalOf = useFocusAfterRemoval(focusCell);
   return {
     grid,
+    /** The focus moved elsewhere, unless only the window lost it; React reports no blur of a removed cell. */
+    followBlur({ target }: FocusEvent) {
+      if (target !== document.activeElement) focusAfterRemovalOf(null);
+    },
     /** @param remove closes what has the focus */
     moveToGrid(remove: () => void) {
       flushSync(remove);

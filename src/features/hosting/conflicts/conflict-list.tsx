@@ -69,7 +69,10 @@ export function ConflictList({ conflicts, channelConflicts }: Conflicts) {
       {chosen && (
         <ConflictDialog
           conflict={chosen}
-          onClose={() => setChosen(null)}
+          onClose={() => {
+            focusAfterRemovalOf(null);
+            setChosen(null);
+          }}
           onDone={(text) => {
             setChosen(null);
             dismissal.reset();

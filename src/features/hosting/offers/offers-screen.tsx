@@ -86,7 +86,10 @@ function OfferList({ offers, onRemoved }: OfferListProps) {
           isDanger
           isBusy={isPending}
           onConfirm={() => mutate(chosen.id)}
-          onCancel={() => setChosen(null)}
+          onCancel={() => {
+            focusAfterRemovalOf(null);
+            setChosen(null);
+          }}
         >
           <p>
             {chosen.property.title}, {stayText(chosen)}. The link ends at once
