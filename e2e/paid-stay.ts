@@ -11,9 +11,9 @@ interface Day {
   canDepart: boolean;
 }
 
-/** Five nights that are free between eight and thirteen months ahead, where other tests do not book. */
+/** Five nights that are free between nine and thirteen months ahead, where other tests do not book. */
 export async function freeStay(api: APIRequestContext): Promise<{ checkin: string; checkout: string }> {
-  const span = `from=${inDays(250)}&to=${inDays(400)}`;
+  const span = `from=${inDays(285)}&to=${inDays(405)}`;
   const { days } = (await (await api.get(`/api/properties/${property}/calendar?${span}`)).json()) as {
     days: Day[];
   };
