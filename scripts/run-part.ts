@@ -3,7 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 export interface PartEnd {
   isPassed: boolean;
-  /** Whether it was killed because it took too long. */
+  /** Whether it was killed because it took, or was silent for, too long. */
   isOverdue: boolean;
   output: string;
 }
@@ -13,6 +13,8 @@ interface PartOptions {
   env?: NodeJS.ProcessEnv;
   /** The time after which everything that the program started is killed. */
   limitMs: number;
+  /** The time without any output after which it is taken to hang, and killed likewise. */
+  silenceMs: number;
   /** Collects the output instead of showing it as it comes. */
   isQuiet?: boolean;
 }
@@ -30,8 +32,10 @@ export function runPart(file: string, args: string[], options: PartOptions): Pro
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     let output = '';
+    const silence = setTimeout(() => end(null, true), options.silenceMs);
     for (const stream of [child.stdout, child.stderr]) {
       stream.on('data', (chunk) => {
+        silence.refresh();
         if (options.isQuiet) output += chunk;
         else process.stdout.write(chunk);
       });
@@ -41,6 +45,7 @@ export function runPart(file: string, args: string[], options: PartOptions): Pro
     const timer = setTimeout(() => end(null, true), options.limitMs);
     function end(code: number | null, isOverdue: boolean): void {
       clearTimeout(timer);
+      clearTimeout(silence);
       for (const signal of ['SIGINT', 'SIGTERM'] as const) process.off(signal, forward);
       if (isOverdue && child.pid !== undefined) killTree(child.pid);
       for (const stream of [child.stdout, child.stderr]) stream.destroy();
