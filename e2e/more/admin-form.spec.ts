@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, makeRow, openTable, test, wide, word } from '../admin-fixture.ts';
 import { edit, listed, modal } from '../admin-form-steps.ts';
 import { query } from '../database.ts';
@@ -64,12 +64,8 @@ test('the modal closes by Cancel, X, Esc and backdrop, and asks before discardin
   }
 });
 
-test('Back asks before it leaves a form that is not saved, and goes there once discarded', async ({
-  page,
-}) => {
-  await makeRow(page, 'amenities', { name: word() });
-  await page.setViewportSize(wide);
-  await open(page, '/admin?table=redirects');
+/** Opens the form of an amenity from another table, so that Back leads there. */
+async function editAmenity(page: Page): Promise<Locator> {
   await page
     .getByRole('navigation', { name: 'Database Tables' })
     .getByRole('link', { name: /^Amenities/ })
@@ -78,7 +74,16 @@ test('Back asks before it leaves a form that is not saved, and goes there once d
     .getByRole('button', { name: /^Edit / })
     .first()
     .click();
-  const form = modal(page, 'Edit Item');
+  return modal(page, 'Edit Item');
+}
+
+test('Back asks before it leaves a form that is not saved, and goes there once discarded', async ({
+  page,
+}) => {
+  await makeRow(page, 'amenities', { name: word() });
+  await page.setViewportSize(wide);
+  await open(page, '/admin?table=redirects');
+  const form = await editAmenity(page);
   const discardDialog = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await form.getByLabel('Description').fill('Typed and not saved');
   await page.goBack();
@@ -134,15 +139,7 @@ test.describe('errors', () => {
     await makeRow(page, 'amenities', { name });
     await open(page, '/admin?table=redirects');
     await page.setViewportSize(wide);
-    await page
-      .getByRole('navigation', { name: 'Database Tables' })
-      .getByRole('link', { name: /^Amenities/ })
-      .click();
-    await page
-      .getByRole('button', { name: /^Edit / })
-      .first()
-      .click();
-    const form = modal(page, 'Edit Item');
+    const form = await editAmenity(page);
     await form.getByLabel('Description').fill('Typed and not saved');
     const sent = Promise.withResolvers<void>();
     await page.route('**/api/tables/amenities/*', async (route) => {
