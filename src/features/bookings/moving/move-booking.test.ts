@@ -110,6 +110,23 @@ test('what still waits to be mailed of the stay before is deleted, and the mail 
     expect(text).toContain(part);
 });
 
+test('a stay that is moved again and then cancelled retains the mails about its moves: they name refund, note and stay before', async () => {
+  const placed = await stays.confirmed((await stays.addProperty()).slug);
+  await move(placed.code, { ...dates(90, 2), note: 'Sorry about the roof' });
+  await move(placed.code, dates(100, 2));
+  const cancel = { refund: 0, reason: 'A storm' };
+  expect(
+    (await host.request('POST', `/api/admin/bookings/${placed.code}/cancel`, { json: cancel })).status,
+  ).toBe(200);
+  const subjects = (await stays.subjects(placed.code, 'guest')).map((subject) => subject.split(':')[0]);
+  expect(subjects).toEqual(['Moved', 'Moved', 'Cancelled']);
+  const first = (await stays.queuedMail()).find(
+    ({ subject }) => subject.startsWith('Moved: ') && subject.includes(placed.code),
+  );
+  expect(first?.text).toContain('We refund $200.00');
+  expect(first?.text).toContain('Sorry about the roof');
+});
+
 test('an earlier refund of a stay that is shortened is named in preview and mail, in addition to the refunded difference', async () => {
   const placed = await stays.confirmed((await stays.addProperty()).slug);
   const refund = { amount: 20_000, reason: 'A night less' };
