@@ -8,7 +8,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingCancelledEmail } from '../emails/guest-emails.server.ts';
 import { cancellationNotice } from '../emails/host-emails.server.ts';
-import { deleteOutdatedBookingMail } from '../emails/outdated-mail.server.ts';
+import { deleteMailBeforeCancellation } from '../emails/outdated-mail.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
 import type { Price } from '../pricing/price.ts';
@@ -217,7 +217,7 @@ async function cancel(
             total_cents: price.total,
             due_now_cents: Math.min(booking.due_now_cents, price.total),
           };
-    await deleteOutdatedBookingMail(tx, booking);
+    await deleteMailBeforeCancellation(tx, booking);
     await changeBooking(ctx, tx, booking, {
       status: 'cancelled',
       set: { ...bill, cancelled_at: ctx.now() },

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { cookieBrowser } from '../../../../test/cookie-browser.ts';
+import { addExtra } from '../../../../test/extras.ts';
 import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-stays.ts';
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import { newId } from '../../../shared/uuid.server.ts';
@@ -221,4 +222,88 @@ test('what still waits to be mailed of a stay is deleted when it is cancelled; w
     expect.stringMatching(/^Your nights are held: /),
     expect.stringMatching(/^Confirmed: /),
   ]);
+});
+
+/** Stays whose guest was mailed a request for money that was not delivered yet. */
+const requests: [string, () => Promise<Placed>][] = [
+  [
+    'Please pay $10.00 for Firewood',
+    async () => {
+      const placed = await stays.confirmed(await home(), {}, 80);
+      await charge(placed, 'link');
+      return placed;
+    },
+  ],
+  [
+    'Your card could not be charged: please pay $10.00',
+    async () => {
+      const agreed = { houseRules: true, cancellation: true, laterCharges: true };
+      const { id } = await stays.quote(await home(), 80);
+      const placed = await (await stays.book(id, { agreed })).json();
+      await stays.step(stays.sessionOf(placed.checkoutUrl), 'complete', { card: '4000000000000341' });
+      await stays.readConfirmed(placed);
+      await charge(placed, 'card');
+      return placed;
+    },
+  ],
+  [
+    'Please pay $577.50 for your stay',
+    async () => {
+      const slug = await home({ deposit_percent: 30, balance_due_days: 30 });
+      const placed = await stays.confirmed(slug, { plan: 'deposit' }, 80);
+      await stays.set(placed.code, { stripe_payment_method_id: null, balance_due_on: inDays(-1) });
+      await stays.run();
+      return placed;
+    },
+  ],
+  [
+    'Approved: Crib',
+    async () => {
+      const slug = await home();
+      const more = { label: 'Crib', kind: 'per_stay', amount_cents: 1_000, offered: 'trip' } as const;
+      const id = await addExtra(stays.db, { ...more, needs_approval: true });
+      const placed = await stays.confirmed(slug, {}, 80);
+      const headers = { 'X-Booking-Key': placed.key, 'Idempotency-Key': newId() };
+      const json = { id, quantity: 1, total: 1_100 };
+      await stays.request('POST', `/api/bookings/${placed.code}/extras`, { json, headers });
+      const [added] = (await stays.read(placed)).extras;
+      await hosts(placed.code, `extras/${added.id}/approve`);
+      return placed;
+    },
+  ],
+];
+
+const charge = ({ code }: Placed, collect: string) =>
+  host.request('POST', `/api/admin/bookings/${code}/charges`, {
+    json: { label: 'Firewood', amount: 1_000, isTaxed: false, reason: 'As agreed', collect },
+    headers: { 'Idempotency-Key': newId() },
+  });
+
+test.each(requests)('a guest who has cancelled does not get “%s” any more', async (subject, request) => {
+  const placed = await request();
+  const waiting = async () =>
+    (await stays.subjects(placed.code, 'guest')).filter((one) => one.startsWith(subject));
+  expect(await waiting()).toHaveLength(1);
+  const { refund } = await figure(placed);
+  expect((await stays.act(placed, 'cancel', { refund })).status).toBe(200);
+  expect(await waiting()).toEqual([]);
+});
+
+test('the receipt of a charge that was paid elsewhere is delivered after a cancellation, too', async () => {
+  const placed = await stays.confirmed(await home(), {}, 80);
+  const json = {
+    label: 'Firewood',
+    amount: 1_000,
+    isTaxed: false,
+    reason: 'As agreed',
+    collect: 'elsewhere',
+    how: 'Cash',
+  };
+  const headers = { 'Idempotency-Key': newId() };
+  await host.request('POST', `/api/admin/bookings/${placed.code}/charges`, { json, headers });
+  const { refund } = await figure(placed);
+  expect((await stays.act(placed, 'cancel', { refund })).status).toBe(200);
+  expect(await stays.subjects(placed.code, 'guest')).toContainEqual(
+    expect.stringMatching(/^Paid: \$10\.00 for Firewood/),
+  );
 });

@@ -204,7 +204,7 @@ async function apply(
     // The result of a card charge is mailed later, and a payment once it is in the ledger.
     mails: (data) =>
       collect === 'link'
-        ? { [`charge-${row.id}`]: chargeRequestedEmail(data, { label, reason, amount }) }
+        ? { [`charge-requested-${row.id}`]: chargeRequestedEmail(data, { label, reason, amount }) }
         : {},
   });
   if (collect === 'card') await insertCardAttempt(ctx, tx, booking, row);

@@ -10,7 +10,7 @@ import { reasonError } from '../calendar/reason.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
-import { deleteOutdatedBookingMail } from '../emails/outdated-mail.server.ts';
+import { deleteMailBeforeMove } from '../emails/outdated-mail.server.ts';
 import { repriceRows } from '../extras/repriced-extras.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
@@ -131,7 +131,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
   await writeMovedExtras(tx, priced);
   const from = await bookedProperty(tx, booking.property_id);
   const { checkin, checkout, total_cents: total } = booking;
-  await deleteOutdatedBookingMail(tx, booking);
+  await deleteMailBeforeMove(tx, booking);
   await changeBooking(ctx, tx, booking, {
     set: withoutUndefined({
       ...place,

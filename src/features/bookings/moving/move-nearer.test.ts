@@ -43,3 +43,16 @@ test('without a stored card the mail about the move asks for the rest with a but
   await stays.run();
   expect(await reminders()).toHaveLength(1);
 });
+
+test('a reminder of a balance that still waits is deleted by a move, whose own mail announces the balance again', async () => {
+  const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+  const placed = await stays.confirmed(slug, { plan: 'deposit' }, 95);
+  await stays.set(placed.code, { stripe_payment_method_id: null, balance_due_on: inDays(-1) });
+  await stays.run();
+  expect(await stays.subjects(placed.code, 'guest')).toContainEqual(expect.stringMatching(/^Please pay /));
+  await host.request('POST', `/api/admin/bookings/${placed.code}/move`, {
+    json: { checkin: inDays(110), checkout: inDays(113) },
+  });
+  expect(await stays.subjects(placed.code, 'guest')).toEqual([expect.stringMatching(/^Moved: /)]);
+  expect(await movedMail(placed)).toContain('$420.00 is due on');
+});
