@@ -56,9 +56,9 @@ export interface BookingEmailData extends StayEmailData {
   /** Whether a card is stored that is charged without the guest. */
   hasCard: boolean;
   plan: 'full' | 'deposit';
-  /** The steps of the policy, the largest refund first; `until` is ISO 8601. */
+  /** The steps of the policy that are still to come, the largest refund first; `until` is ISO 8601. */
   cancellation: { until: string; refundPercent: number }[];
-  /** The hours after booking with a full refund, 7 days or more before check-in; 0: none. */
+  /** The hours after booking with a full refund, 7 days or more before check-in; 0: none, or they have passed. */
   graceHours: number;
   payments: BookingPayment[];
   /** The home's licences with their numbers, such as `State license DWE 1234`. */

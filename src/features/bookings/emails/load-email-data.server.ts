@@ -7,7 +7,7 @@ import { formatLicences } from '../../listings/property-detail.ts';
 import { businessContact } from '../../listings/store.server.ts';
 import { loadEmailImage } from '../../media/email-image.server.ts';
 import { toBillLines } from '../pricing/price.ts';
-import { graceHours, refundSteps } from '../pricing/timeline.server.ts';
+import { graceLeft, refundSteps } from '../pricing/timeline.server.ts';
 import { accessText, isAccessDue, toWifi } from '../record/access.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import { bookingKey, emailProof, emailProofName } from '../record/booking-key.server.ts';
@@ -101,10 +101,11 @@ function toEmailData(
   const checkIn = { checkin: booking.checkin, check_in_from: quote.check_in_from };
   const { streetAddress } = property;
   const accessNotes = accessText(booking, property);
-  const bookedAt = booking.confirmed_at ?? ctx.now();
+  const now = ctx.now();
+  const bookedAt = booking.confirmed_at ?? now;
   const data = {
     ...frame,
-    issuedAt: ctx.now().toISOString(),
+    issuedAt: now.toISOString(),
     slug: property.slug,
     licences: formatLicences(property),
     checkin: booking.checkin,
@@ -121,7 +122,7 @@ function toEmailData(
     paid,
     due,
     alone,
-    dueOn: dueDay({ booking, money, isDisputed }, ctx.now()),
+    dueOn: dueDay({ booking, money, isDisputed }, now),
     // An unconfirmed booking has no card yet; paying its deposit stores one.
     hasCard: booking.status !== 'confirmed' || hasStoredCard(booking),
     plan: booking.plan,
@@ -130,17 +131,17 @@ function toEmailData(
       amount: amount_cents,
       at: created_at.toISOString(),
     })),
-    cancellation: refundSteps(policy, checkIn, bookedAt).map(({ until, refundPercent }) => ({
+    cancellation: refundSteps(policy, checkIn, now).map(({ until, refundPercent }) => ({
       until: until.toISOString(),
       refundPercent,
     })),
-    graceHours: graceHours(policy, booking.checkin, bookedAt),
+    graceHours: graceLeft(policy, { checkin: booking.checkin, bookedAt }, now),
     tripUrl: tripUrl(ctx, booking),
     guideUrl: guideUrl(ctx, booking),
     hostsEmail: ctx.settings.hostsEmail,
     adminUrl: `${ctx.settings.appUrl}/admin/bookings/${booking.code}`,
   };
-  if (!isAccessDue(booking, ctx.now())) return data;
+  if (!isAccessDue(booking, now)) return data;
   const access = withoutUndefined({
     streetAddress: streetAddress || undefined,
     accessNotes: accessNotes || undefined,

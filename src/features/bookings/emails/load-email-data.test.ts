@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import { openStaysForFile } from '../../../../test/paid-stays.ts';
+import { hourMs } from '../../../shared/durations.ts';
 import { addDays } from '../../../shared/nights.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { isAccessDue } from '../record/access.server.ts';
@@ -119,7 +120,7 @@ test('a balance is charged to the card that pays the deposit: promised before, a
   expect(await isPromised(paid)).toBe(false);
 });
 
-test('the hours with a full refund are those of the booked policy, and none where check-in is near', async () => {
+test('the hours with a full refund are those of the booked policy, and none once they have passed or where check-in is near', async () => {
   const { slug } = await stays.addProperty();
   const read = async (code: string) => {
     const booking = await stays.stored(code);
@@ -131,7 +132,10 @@ test('the hours with a full refund are those of the booked policy, and none wher
       .execute();
     return (await loadEmailData(stays.ctx, stays.db, booking)).graceHours;
   };
-  expect(await read((await stays.confirmed(slug, {}, 7)).code)).toBe(24);
+  const { code } = await stays.confirmed(slug, {}, 7);
+  expect(await read(code)).toBe(24);
+  await stays.set(code, { confirmed_at: new Date(Date.now() - 25 * hourMs) });
+  expect(await read(code)).toBe(0);
   expect(await read((await stays.hold(slug, {}, 3)).code)).toBe(0);
 });
 

@@ -4,6 +4,7 @@ import { inDays, openStaysForFile, type Placed } from '../../../../test/paid-sta
 import { signedInBrowser } from '../../../../test/sign-in.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { toPlainText } from '../../../platform/mail/email-content.server.ts';
+import { formatDate } from '../../../shared/dates.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { lockProperties } from '../calendar/store.server.ts';
 import { previewMoveEmail } from './preview-move.server.ts';
@@ -311,3 +312,19 @@ test.each([
     );
   },
 );
+
+test('a stay that was booked half a year ago is moved: its mail has only the terms that are still to come', async () => {
+  const placed = await stays.confirmed((await stays.addProperty()).slug);
+  const { quote_id } = await stays.stored(placed.code);
+  const steps = [
+    { days_before: 90, refund_percent: 100 },
+    { days_before: 1, refund_percent: 50 },
+  ];
+  const cancellation_policy = JSON.stringify({ name: 'Firm', graceHours: 24, steps });
+  await stays.db.updateTable('quotes').set({ cancellation_policy }).where('id', '=', quote_id).execute();
+  await stays.set(placed.code, { confirmed_at: new Date(`${inDays(-180)}T18:00:00Z`) });
+  await move(placed.code, dates(70));
+  const [text] = await movedMails(placed);
+  expect(text).toContain(`50% refund: until ${formatDate(inDays(69))}`);
+  expect(text).not.toMatch(/Full refund|Everything back/);
+});

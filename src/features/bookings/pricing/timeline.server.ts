@@ -1,4 +1,5 @@
 import { todayAtProperty } from '../../../shared/dates.ts';
+import { hourMs } from '../../../shared/durations.ts';
 import { addDays, daysBetween } from '../../../shared/nights.ts';
 import { momentAtProperty } from '../../../shared/property-time.server.ts';
 import { type CancellationPolicy, refundingSteps } from './refund.ts';
@@ -42,13 +43,22 @@ const graceMinDays = 7;
 export const graceHours = (policy: CancellationPolicy, checkin: string, now: Date): number =>
   daysBetween(todayAtProperty(now), checkin) >= graceMinDays ? policy.graceHours : 0;
 
+/** The same for a stay that was booked earlier: 0 once these hours have passed. */
+export const graceLeft = (
+  policy: CancellationPolicy,
+  { checkin, bookedAt }: { checkin: string; bookedAt: Date },
+  now: Date,
+): number => {
+  const hours = graceHours(policy, checkin, now);
+  return now.getTime() - bookedAt.getTime() <= hours * hourMs ? hours : 0;
+};
+
 /** The percentage that is refunded of a stay booked at one moment and cancelled at another. */
 export function refundPercentAt(
   policy: CancellationPolicy,
   stay: CheckIn & { bookedAt: Date },
   now: Date,
 ): number {
-  const graceMs = graceHours(policy, stay.checkin, now) * 3_600_000;
-  if (graceMs > 0 && now.getTime() - stay.bookedAt.getTime() <= graceMs) return 100;
+  if (graceLeft(policy, stay, now) > 0) return 100;
   return refundSteps(policy, stay, now)[0]?.refundPercent ?? 0;
 }
