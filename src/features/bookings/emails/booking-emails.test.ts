@@ -8,6 +8,7 @@ import { balanceUnpaidEmail } from './balance-emails.server.ts';
 import { lineLabel } from './bill-blocks.server.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
 import { newBookingNotice } from './host-emails.server.ts';
+import { bookingMovedEmail } from './moved-email.server.ts';
 
 const textOf = ({ content }: MailMessage): string => toPlainText(content);
 const emails = bookingEmails();
@@ -63,6 +64,21 @@ test('a confirmation with only the address promises no later mail with it', () =
   const text = textOf(bookingConfirmedEmail(data));
   expect(text).toContain('Address: 17 Gulf Drive');
   expect(text).not.toContain('We will send the address');
+});
+
+test('a mail about a move promises the mail with the address, unless it has the address itself', () => {
+  const moved = {
+    from: { propertyTitle: 'Gulf Breeze', checkin: '2027-07-02', checkout: '2027-07-06', total: 113_120 },
+    due: 0,
+    dueOn: null,
+    hasCard: true,
+    refund: 0,
+  };
+  const promise = 'We will send the address and how to get in 3 days before you arrive.';
+  expect(textOf(bookingMovedEmail(bookingEmailData(), moved))).toContain(promise);
+  const near = textOf(bookingMovedEmail(bookingEmailData({ streetAddress: '17 Gulf Drive' }), moved));
+  expect(near).toContain('Address: 17 Gulf Drive');
+  expect(near).not.toContain(promise);
 });
 
 test('a charge that is due alone is to pay now, and not charged with the balance', () => {

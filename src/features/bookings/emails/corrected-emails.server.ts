@@ -5,7 +5,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
 import { type BookingEmailData, hasAccess } from './email-data.ts';
-import { accessBlocks } from './guest-emails.server.ts';
+import { accessBlocks, accessLater } from './guest-emails.server.ts';
 import { moneyBlocks } from './moved-email.server.ts';
 
 /** Confirms a correction to the booking's new address. `tripUrl` is its new link, `note` the hosts' own text. */
@@ -22,9 +22,7 @@ export const guestCorrectedEmail = (
       tripButton(data, 'Open my booking'),
       stayBlock(data),
       ...accessBlocks(data),
-      ...(isConfirmed && !hasAccess(data)
-        ? ['We will send the address and how to get in 3 days before you arrive.']
-        : []),
+      ...(isConfirmed && !hasAccess(data) ? [accessLater] : []),
       ...billBlocks(data),
       ...cancellationBlocks(data),
     ],

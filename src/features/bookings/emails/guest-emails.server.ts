@@ -43,6 +43,9 @@ const payNow = ({ currency }: BookingEmailData, { payUrl, dueNow }: OpenPayment)
   },
 ];
 
+/** What a mail about a confirmed stay says until the access is due. */
+export const accessLater = 'We will send the address and how to get in 3 days before you arrive.';
+
 /** The stay is certain, and paid unless it costs nothing; with its calendar file and receipt. */
 export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
   ...guestEmail(data, {
@@ -54,7 +57,7 @@ export const bookingConfirmedEmail = (data: BookingEmailData): MailMessage => ({
       tripButton(data),
       hasAccess(data)
         ? 'Your trip’s page has the address and how to get in until the end of your stay.'
-        : 'We will send the address and how to get in 3 days before you arrive.',
+        : accessLater,
       ...accessBlocks(data),
       ...billBlocks(data),
       ...cancellationBlocks(data),

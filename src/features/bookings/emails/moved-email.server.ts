@@ -4,8 +4,8 @@ import { formatDate } from '../../../shared/dates.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { billBlocks, cancellationBlocks } from './bill-blocks.server.ts';
 import { guestEmail, stayBlock, stayDates, tripButton } from './booking-email.server.ts';
-import type { BookingEmailData } from './email-data.ts';
-import { accessBlocks } from './guest-emails.server.ts';
+import { type BookingEmailData, hasAccess } from './email-data.ts';
+import { accessBlocks, accessLater } from './guest-emails.server.ts';
 
 /** The stay before it was moved, and the resulting payment or refund; minor units. */
 interface Moved {
@@ -23,7 +23,7 @@ interface Moved {
 
 /**
  * The hosts moved a stay: old and new dates, what it costs now, and the new calendar file and receipt. It replaces a
- * confirmation that still waits for its delivery, so it says all that one does.
+ * confirmation that still waits for its delivery, so it has the terms and says when the address is sent, too.
  */
 export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMessage => ({
   ...guestEmail(data, {
@@ -36,6 +36,7 @@ export const bookingMovedEmail = (data: BookingEmailData, moved: Moved): MailMes
       ...moneyBlocks(data, moved),
       stayBlock(data),
       ...accessBlocks(data),
+      ...(hasAccess(data) ? [] : [accessLater]),
       ...billBlocks(data),
       ...cancellationBlocks(data),
     ],
