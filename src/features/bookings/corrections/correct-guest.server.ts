@@ -102,7 +102,8 @@ async function apply(
     isArrivalSent: true,
   });
   const keys = {
-    before: bookingKey(ctx, id, before.key_version),
+    // A message may have been queued before the link was renewed earlier.
+    before: Array.from({ length: before.key_version + 1 }, (_, version) => bookingKey(ctx, id, version)),
     now: bookingKey(ctx, id, booking.key_version),
   };
   await requeueMessages(ctx, tx, id, { mails, keys });

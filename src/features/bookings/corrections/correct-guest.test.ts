@@ -139,6 +139,19 @@ test('messages that the old address never got go to the new one, once, with the 
   ]);
 });
 
+test('a message that was queued before its link was renewed twice goes to the new address with the link of now', async () => {
+  const placed = await stays.confirmed((await stays.addProperty()).slug, { email: 'twice@guests.example' });
+  const path = `/api/admin/bookings/${placed.code}`;
+  await host.request('POST', `${path}/message`, { json: { text: 'The pool is open.' } });
+  for (let renewal = 0; renewal < 2; renewal += 1)
+    expect((await host.request('POST', `${path}/renew-link`, { json: {} })).status).toBe(200);
+  await correct(placed.code, { email: 'thrice@guests.example' });
+  const mails = (await mailsTo('thrice@guests.example')).filter(({ key }) => key.startsWith('message-'));
+  expect(mails).toEqual([expect.objectContaining({ text: expect.stringContaining('The pool is open.') })]);
+  const link = mailedLink(mails[0]?.text);
+  expect(await status(placed, { Cookie: await follow(link.pathname + link.search) })).toBe(200);
+});
+
 test('a mail about access that was being delivered says nothing of it to the old address', async () => {
   const placed = await stays.confirmed(slug, { email: 'nearby@guests.example' }, 1);
   const [mail] = (await mailsTo('nearby@guests.example')).filter(({ accessParts }) => accessParts);

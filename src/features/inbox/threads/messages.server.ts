@@ -325,13 +325,13 @@ export async function listUndeliverable(db: Db, ids: readonly string[]): Promise
 /**
  * Queues undelivered messages again, for the address that the guest of the conversation has now; other mails are left out.
  * @param mails deleted from the queue
- * @param keys of the booking, by which its links open it: the former one is replaced
+ * @param keys of the booking, by which its links open it: the former ones are replaced
  */
 export async function requeueMessages(
   ctx: Ctx,
   tx: Tx,
   threadId: string,
-  { mails, keys }: { mails: readonly MailJob[]; keys: { before: string; now: string } },
+  { mails, keys }: { mails: readonly MailJob[]; keys: { before: readonly string[]; now: string } },
 ): Promise<void> {
   const messages = mails.filter(({ key }) => toMessageId(key) !== null);
   const thread = messages.length > 0 ? await threadById(tx, threadId) : undefined;
@@ -343,7 +343,9 @@ export async function requeueMessages(
       ...mail,
       ...guestReplyTo(thread, sender),
       to: { name: greetingName(thread.guestName) ?? '', address: thread.guestEmail },
-      content: JSON.parse(JSON.stringify(content).replaceAll(keys.before, keys.now)),
+      content: JSON.parse(
+        keys.before.reduce((text, old) => text.replaceAll(old, keys.now), JSON.stringify(content)),
+      ),
     });
   }
 }
