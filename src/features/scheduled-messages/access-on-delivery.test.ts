@@ -170,3 +170,24 @@ test('a message that is counted from the booking is delivered days later, but no
   expect((await deliverAt(nextDay)).text).toBe('');
   expect(await over.row()).toMatchObject({ status: 'skipped', reason: 'too_late' });
 });
+
+test('a skipped message that was alone in its conversation leaves none, and another one stays', async () => {
+  const threads = async (id: string) =>
+    (await db.selectFrom('threads').select('id').where('id', '=', id).execute()).length;
+  const alone = await queuedLeaving();
+  expect(await threads(alone.stay.id)).toBe(1);
+  await deliverAt(momentAtProperty(alone.stay.checkout, '00:01'));
+  expect(await threads(alone.stay.id)).toBe(0);
+  const talked = await queuedLeaving();
+  await site.host.request('POST', `/api/admin/inbox/${talked.stay.id}/reply`, { json: { text: 'Bye bye' } });
+  await deliverAt(momentAtProperty(talked.stay.checkout, '00:01'));
+  expect((await site.messages(talked.stay.id)).map(({ text: said }) => said)).toEqual(['Bye bye']);
+});
+
+test('a message that the mail server took is neither skipped nor sent again where its job is repeated too late', async () => {
+  const { stay, row } = await queuedLeaving();
+  await db.updateTable('messages').set({ sent_at: new Date() }).where('thread_id', '=', stay.id).execute();
+  expect((await deliverAt(momentAtProperty(stay.checkout, '00:01'))).text).toBe('');
+  expect(await row()).toMatchObject({ status: 'sent', reason: null });
+  expect(await site.messages(stay.id)).toHaveLength(1);
+});

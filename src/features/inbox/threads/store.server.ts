@@ -400,7 +400,18 @@ export async function listUnsent(db: Db, ids: readonly string[]): Promise<string
   return rows.map(({ id }) => id);
 }
 
-export const deleteMessage = (tx: Tx, id: string) => tx.deleteFrom('messages').where('id', '=', id).execute();
+/** Deletes a message that was not sent, with the thread of a booking that has no other. */
+export async function deleteMessage(tx: Tx, threadId: string, id: string): Promise<void> {
+  // A message that is stored concurrently would be deleted with the thread.
+  await lockThread(tx, threadId);
+  await tx.deleteFrom('messages').where('id', '=', id).execute();
+  await tx
+    .deleteFrom('threads')
+    .where('id', '=', threadId)
+    .where('kind', '=', 'booking')
+    .where(sql<boolean>`not exists (select from messages where thread_id = threads.id)`)
+    .execute();
+}
 
 /** Threads whose guest has waited since before `before`, and about which the hosts have not been alarmed. */
 export const overdueThreads = (db: Db, before: Date) =>
