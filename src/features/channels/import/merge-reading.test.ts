@@ -122,23 +122,55 @@ test('a past stay under the UID of one that has begun ends nothing', () => {
   expect(events).toMatchObject([{ uid: 'old', outcome: 'missing' }]);
 });
 
-const endless = { uid: 'daily 2027-05-01', checkin: '2027-05-01', checkout: '2031-07-09' };
+const endless = { uid: 'daily recurs from 2027-05-01', checkin: '2027-05-01', checkout: '2031-07-09' };
 const series: StoredEvent = { ...sold, ...endless, own_nights: [endless] };
 
 test('a series that has begun and vanishes frees its nights as one to come does', () => {
   expect(readWithout(series, '2027-07-10')).toEqual({ removedIds: ['1'], outcomes: ['removed'] });
 });
 
-test('a stay that has begun and shares its UID with others keeps its nights, also under the key that it had once', () => {
-  const shared = { ...sold, uid: 'a 2027-07-07' };
-  const { updated } = readInJuly([shared], [{ uid: 'a/2027-07-07' }]);
-  expect(updated).toMatchObject([{ id: '1', uid: 'a/2027-07-07' }]);
-  expect(readWithout(updated[0] as StoredEvent, '2027-07-10').outcomes).toEqual(['missing']);
+test.each(['a 2027-07-07', 'a 2027-07-07 2', '2027-07-07 2027-07-14'])(
+  'a stay that has begun keeps its nights under the key %s of a shared or missing UID',
+  (uid) => {
+    expect(readWithout({ ...sold, uid }, '2027-07-10').outcomes).toEqual(['missing']);
+    expect(readInJuly([{ ...sold, uid }], [{ uid }])).toMatchObject({
+      added: [],
+      updated: [{ id: '1', uid }],
+    });
+  },
+);
+
+test('nights of a series that an older release stored get their new key in place, with the same or other nights', () => {
+  const old = { ...series, uid: 'daily 2027-05-01' };
+  expect(readInJuly([old], [endless])).toMatchObject({ added: [], updated: [{ id: '1', uid: endless.uid }] });
+  const longer = { ...endless, checkout: '2031-07-10' };
+  expect(readInJuly([old], [longer])).toMatchObject({ added: [], updated: [{ id: '1', ...longer }] });
+});
+
+test('nights that an older release left behind of a series are freed once the file has the series, and not before', () => {
+  const left = { ...series, uid: 'daily 2027-05-01' };
+  expect(readWithout(left, '2028-01-03').outcomes).toEqual(['missing']);
+  const missing = { missing_since: new Date('2027-12-31T17:00:00Z'), missing_readings: 5 };
+  const stored = [
+    { ...left, ...missing },
+    { ...left, ...rest, id: '2', uid: 'daily 2027-12-31' },
+  ] as StoredEvent[];
+  const read = (uid: string) => readInJuly(stored, [{ ...rest, uid }], { today: '2028-01-03' });
+  expect(read('daily recurs from 2027-12-31')).toMatchObject({ removedIds: ['1'], updated: [{ id: '2' }] });
+  expect(read('other recurs from 2027-12-31').removedIds).toEqual([]);
 });
 
 /** The nights of the series when January 1 of 2028 is the first day that is read: its start, and those since. */
-const begin: Partial<FeedSpan> = { uid: 'daily 2027-05-01', checkin: '2027-05-01', checkout: '2027-05-02' };
-const rest: Partial<FeedSpan> = { uid: 'daily 2027-12-31', checkin: '2027-12-31', checkout: '2032-01-02' };
+const begin: Partial<FeedSpan> = {
+  uid: 'daily recurs from 2027-05-01',
+  checkin: '2027-05-01',
+  checkout: '2027-05-02',
+};
+const rest: Partial<FeedSpan> = {
+  uid: 'daily recurs from 2027-12-31',
+  checkin: '2027-12-31',
+  checkout: '2032-01-02',
+};
 
 test('a series that is read from another year on stays one event, and its end or cancellation frees its nights at once', () => {
   const read = (...spans: Partial<FeedSpan>[]) => readInJuly([series], spans, { today: '2028-01-03' });
@@ -153,7 +185,7 @@ test('a series that is read from another year on stays one event, and its end or
   expect(read(begin).removedIds).toEqual(['1']);
   const cancelled = [begin, rest].map((one) => ({ ...one, isCancelled: true }));
   expect(read(...cancelled).removedIds).toEqual(['1']);
-  const later = { ...series, uid: 'daily 2027-09-01', checkin: '2027-09-01' };
+  const later = { ...series, uid: 'daily recurs from 2027-09-01', checkin: '2027-09-01' };
   expect(readInJuly([later], cancelled, { today: '2028-01-03' }).removedIds).toEqual(['1']);
 });
 
@@ -181,7 +213,7 @@ test.each<[string, StoredEvent, Partial<FeedSpan>, OtherCase]>([
   ['with another check-in', sold, { ...onlyUntil12, checkin: '2027-07-08' }, {}],
   ['as a block', sold, { ...onlyUntil12, marked: 'block' }, {}],
   ['after a block', { ...sold, kind: 'block' }, onlyUntil12, {}],
-  ['as a series', sold, { ...onlyUntil12, uid: 'new 2027-07-07' }, {}],
+  ['as a series', sold, { ...onlyUntil12, uid: 'new recurs from 2027-07-07' }, {}],
   [
     'of its series in a partly readable file',
     series,

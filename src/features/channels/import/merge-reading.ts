@@ -80,6 +80,8 @@ class Merge implements Changes {
   readonly #left: Map<string, StoredEvent>;
   /** UIDs of stored events and of those in this reading. */
   readonly #used: Set<string>;
+  /** The nights of the series in this reading. */
+  #series: (Nights & { uid: string })[] = [];
 
   constructor(stored: readonly StoredEvent[], situation: Situation) {
     this.#situation = situation;
@@ -92,6 +94,7 @@ class Merge implements Changes {
   takePresent(): void {
     for (const event of [...this.#left.values()]) {
       if (event.missing_readings > 0) continue;
+      if (isOfSeries(event.uid)) this.#series.push(event);
       this.#match(event, event);
       this.count += 1;
     }
@@ -105,6 +108,7 @@ class Merge implements Changes {
     const live = others.filter(({ isCancelled }) => !isCancelled);
     const current = live.filter(({ checkout }) => checkout >= today);
     this.count = live.length;
+    this.#series = live.filter(({ uid }) => isOfSeries(uid));
     // Match by nights first, so that stays with the same UID do not replace each other.
     const sameNights = this.#finderByNights();
     const changed = current.filter((span) => !this.#matchSpan(span, sameNights(span)));
@@ -132,7 +136,7 @@ class Merge implements Changes {
       const endedAt = event.echo_ended_at?.getTime() ?? Number.NEGATIVE_INFINITY;
       const isEcho = event.is_echo || now.getTime() - endedAt <= echoLagMs;
       const isGone =
-        !hasBegun(event, today) &&
+        !this.#hasBegun(event) &&
         readings >= minMissingReadings &&
         now.getTime() - since.getTime() >= minMissingMs;
       const isOver = event.checkout < today;
@@ -158,11 +162,12 @@ class Merge implements Changes {
 
   /**
    * Creates a finder of the unmatched event of a series that shares nights with a span of it. The first day of nights
-   * without a gap, and so their UID, is another one when earlier years are read no more.
+   * without a gap, and so their UID, is another one when earlier years are read no more. Older releases stored a series as
+   * they did events that share a UID.
    */
   #finderBySeries() {
-    const recurring = [...this.#left.values()].filter(({ uid }) => isOfSeries(uid));
-    const groups = Map.groupBy(recurring, ({ uid }) => baseUid(uid));
+    const keyed = [...this.#left.values()].filter(({ uid }) => uid !== baseUid(uid));
+    const groups = Map.groupBy(keyed, ({ uid }) => baseUid(uid));
     return (span: FeedSpan): StoredEvent | undefined =>
       isOfSeries(span.uid)
         ? groups.get(baseUid(span.uid))?.find((event) => this.#left.has(event.uid) && overlaps(event, span))
@@ -175,11 +180,20 @@ class Merge implements Changes {
    */
   #finderUnderWay() {
     const { today } = this.#situation;
-    const begun = [...this.#left.values()].filter((event) => hasBegun(event, today));
+    const begun = [...this.#left.values()].filter((event) => this.#hasBegun(event));
     return (span: FeedSpan): StoredEvent | undefined =>
       hasBegun(spanEvent(span), today)
         ? begun.find(({ uid, checkin }) => checkin === span.checkin && this.#left.has(uid))
         : undefined;
+  }
+
+  /** Whether a stored event is a stay that has begun. A row of an older release is of a series if the file shows that. */
+  #hasBegun(event: StoredEvent): boolean {
+    const isOfOldSeries = this.#series.some(
+      (one) =>
+        event.uid !== baseUid(event.uid) && baseUid(one.uid) === baseUid(event.uid) && overlaps(one, event),
+    );
+    return hasBegun(event, this.#situation.today) && !isOfOldSeries;
   }
 
   /** @returns false without an event */

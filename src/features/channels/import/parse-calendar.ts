@@ -12,7 +12,7 @@ import {
 import { splitCalendar } from './calendar-text.ts';
 import { isBesideStay, mergeNights, type Nights } from './night-ranges.ts';
 import { type DateRange, expandEvent } from './recurrence.ts';
-import { keySharedUids } from './shared-uid.ts';
+import { keySharedUids, seriesUid } from './shared-uid.ts';
 import { createZoneFinder, type FindZone } from './zones.ts';
 
 export interface ParseRequest extends DateRange {
@@ -107,7 +107,7 @@ function toClosed(
   if (!property(properties, 'RRULE') && !property(properties, 'RDATE'))
     return close([times], isCancelled, (nights) =>
       nights.map(({ checkin, checkout }) => ({
-        uid: uid || `${checkin}/${checkout}`,
+        uid: uid || `${checkin} ${checkout}`,
         marked,
         checkin,
         checkout,
@@ -119,7 +119,7 @@ function toClosed(
   const merge = (all: EventTimes[], areCancelled: boolean): Closed =>
     close(all, areCancelled, (nights) =>
       mergeNights(nights).map(({ checkin, checkout }) => ({
-        uid: `${uid} ${checkin}`,
+        uid: seriesUid(uid, checkin),
         marked,
         checkin,
         checkout,

@@ -1,9 +1,12 @@
-/** The check-in that tells apart what has one UID in its file: behind a space for a series, behind a slash for other events. */
-const keyed = /[ /]\d{4}-\d{2}-\d{2}(?: \d+)?$/;
-const seriesKeyed = / \d{4}-\d{2}-\d{2}(?:[ /][\d-]+)*$/;
+/** The check-in that tells apart what has one UID in its file. Older releases stored nights of a series without the words. */
+const keyed = /(?: recurs from)? \d{4}-\d{2}-\d{2}(?: \d+)?$/;
+const seriesKeyed = / recurs from \d{4}-\d{2}-\d{2}(?: [\d-]+)*$/;
 
 /** The UID that an event has in its file. */
 export const baseUid = (uid: string): string => uid.replace(keyed, '');
+
+/** The UID of nights of a recurring event. */
+export const seriesUid = (uid: string, checkin: string): string => `${uid} recurs from ${checkin}`;
 
 /** Whether a UID is that of nights of a recurring event. */
 export const isOfSeries = (uid: string): boolean => seriesKeyed.test(uid);
@@ -22,6 +25,6 @@ export function keySharedUids<Span extends { uid: string; checkin: string }>(spa
   for (const { uid } of spans) counts.set(uid, (counts.get(uid) ?? 0) + 1);
   const used = new Set([...counts].filter(([, count]) => count === 1).map(([uid]) => uid));
   return spans.map((span) =>
-    counts.get(span.uid) === 1 ? span : { ...span, uid: unusedUid(`${span.uid}/${span.checkin}`, used) },
+    counts.get(span.uid) === 1 ? span : { ...span, uid: unusedUid(`${span.uid} ${span.checkin}`, used) },
   );
 }
