@@ -6,6 +6,7 @@ import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { emailImageUrl } from '../../media/email-image.server.ts';
 import { balanceUnpaidEmail } from './balance-emails.server.ts';
 import { lineLabel } from './bill-blocks.server.ts';
+import { extraApprovedEmail } from './extra-emails.server.ts';
 import { bookingCancelledEmail, bookingConfirmedEmail } from './guest-emails.server.ts';
 import { newBookingNotice } from './host-emails.server.ts';
 import { bookingMovedEmail } from './moved-email.server.ts';
@@ -226,4 +227,13 @@ test('a stay that costs nothing is confirmed without a payment', () => {
   expect(textOf(newBookingNotice(free))).toContain(
     'Ann Example booked The Beachcomber. The nights are closed.',
   );
+});
+
+test('an approved extra without a day to pay names what is still to pay, or that nothing is', () => {
+  const extra = { label: 'Crib', quantity: 1, amount_cents: 1_500, status: 'open' };
+  const text = (due: number) =>
+    textOf(extraApprovedEmail(bookingEmailData({ due, dueOn: null }), extra, { due: 0, dueOn: null }));
+  expect(text(42_000)).toContain('what is still to pay for your stay is in the bill below');
+  expect(text(42_000)).toContain('Still to pay: $420.00');
+  expect(text(0)).toContain('There is nothing to pay now.');
 });

@@ -54,7 +54,9 @@ export const extraApprovedEmail = (
         : [
             dueOn
               ? `We have put it down for you. It goes into the balance that is due on ${formatDate(dueOn)}; you need not pay anything now.`
-              : 'We have put it down for you. There is nothing to pay now.',
+              : data.due > 0
+                ? 'We have put it down for you. There is nothing to pay for it now; what is still to pay for your stay is in the bill below.'
+                : 'We have put it down for you. There is nothing to pay now.',
             tripButton(data),
           ]),
       stayBlock(data),
