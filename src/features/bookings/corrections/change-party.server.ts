@@ -87,7 +87,17 @@ async function earlierChange(
 ): Promise<PartyChange | undefined> {
   const details = await eventDetailsOfKey(db, { bookingId: booking.id, event, key });
   if (!details) return undefined;
-  const { from, to, difference, due, dueOn, refund, quote, keepsTotal } = details as unknown as Recorded;
+  const {
+    from,
+    to,
+    difference,
+    due,
+    dueOn,
+    refund,
+    quote,
+    keepsTotal,
+    isDisputed = false,
+  } = details as unknown as Recorded;
   if (to.guests !== guests || to.pets !== pets || keepsTotal !== keepTotal)
     throw new AppError(
       'conflict',
@@ -95,10 +105,12 @@ async function earlierChange(
     );
   const row = (await quoteById(db, quote)) ?? (await quoteById(db, booking.quote_id));
   const lines = row ? toBillLines(quoteParts(row).price.lines) : [];
-  return { from, to: { ...to, lines }, difference, due, dueOn, refund };
+  return { from, to: { ...to, lines }, difference, due, dueOn, isDisputed, refund };
 }
 
-interface Recorded extends Omit<PartyChange, 'to'> {
+interface Recorded extends Omit<PartyChange, 'to' | 'isDisputed'> {
+  /** Missing in changes before it was recorded. */
+  isDisputed?: boolean;
   to: Omit<PartyChange['to'], 'lines'>;
   quote: string;
   keepsTotal: boolean;
@@ -121,12 +133,12 @@ async function apply(
   if (before) return before;
   requireChangeable(ctx, booking);
   await requireNoPayment(tx, id);
-  const { quote, price, change } = await priceParty(ctx, tx, booking, request);
+  const { quote, price, change, balanceOn } = await priceParty(ctx, tx, booking, request);
   requireSameTotal(change, request);
   const { guests, pets, keepTotal, note } = request;
   if (guests === booking.guests && pets === booking.pets) return change;
   const now = ctx.now();
-  const { from, to, difference, due, dueOn, refund } = change;
+  const { from, to, difference, due, dueOn, isDisputed, refund } = change;
   const { lines: _, ...toParty } = to;
   if (refund > 0)
     await orderRefund(ctx, tx, booking, {
@@ -144,6 +156,7 @@ async function apply(
     difference,
     due,
     dueOn,
+    isDisputed,
     refund,
     quote: quoteId,
     keepsTotal: keepTotal,
@@ -156,7 +169,7 @@ async function apply(
     due_now_cents: Math.min(booking.due_now_cents, to.total),
   };
   await changeBooking(ctx, tx, booking, {
-    set: difference === 0 ? changed : { ...changed, ...toBalanceColumns(change, now) },
+    set: difference === 0 ? changed : { ...changed, ...toBalanceColumns({ due, dueOn: balanceOn }, now) },
     event,
     actor,
     details: { ...recorded, key: keyHash },
@@ -165,6 +178,7 @@ async function apply(
         from,
         due: difference === 0 ? 0 : due,
         dueOn,
+        isDisputed,
         hasCard: hasStoredCard(booking),
         refund,
         note,

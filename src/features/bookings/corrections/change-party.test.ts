@@ -378,3 +378,30 @@ test('while a bank works on a payment the party stays; an open payment page is c
     reason: 'payment_under_way',
   });
 });
+
+test('another party of a disputed stay promises and requests no balance, whose day stays', async () => {
+  const placed = await stays.confirmed(slug, { plan: 'deposit' }, 200);
+  await stays.db
+    .insertInto('disputes')
+    .values({
+      id: `dp_${placed.code}`,
+      booking_id: (await stays.stored(placed.code)).id,
+      payment_id: 'pi_1',
+      amount_cents: bookedTotal / 2,
+      status: 'needs_response',
+      reason: 'fraudulent',
+      created_at: new Date(),
+    })
+    .execute();
+  const total = bookedTotal + guestTotal;
+  const undated = { due: bookedTotal / 2 + guestTotal, dueOn: null, isDisputed: true };
+  const previewed = await body(preview(placed.code, { guests: 3, pets: 0 }));
+  expect(previewed).toMatchObject(undated);
+  const [key, request] = [newId(), { guests: 3, pets: 0, total }];
+  expect(await body(change(placed.code, request, key))).toEqual(previewed);
+  expect(await body(change(placed.code, request, key))).toEqual(previewed);
+  expect((await stays.stored(placed.code)).balance_due_on).toBe(inDays(170));
+  const [mail] = await toMail(placed.code);
+  expect(mail?.text).toContain('Still to pay');
+  expect(mail?.text).not.toMatch(/we charge|is due on|is open now|Please pay|Pay \$/);
+});

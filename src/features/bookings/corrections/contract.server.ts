@@ -60,7 +60,12 @@ export const partyChangeSchema = Type.Object({
   difference: Type.Integer({ description: 'New total less the old one, in minor units; may be negative' }),
   due: Type.Integer({ description: 'Open after the change, but for charges, which are due by themselves' }),
   dueOn: orNull(dateSchema, {
-    description: 'The day of a balance that is still to come; null: what is due is asked for at once',
+    description:
+      'The day of a balance that is still to come; null: what is due is asked for at once, unless isDisputed',
+  }),
+  isDisputed: Type.Boolean({
+    description:
+      'A bank disputes a payment, or has taken one back: what is due is neither charged nor asked for by itself',
   }),
   refund: Type.Integer({ description: 'Goes back at once' }),
 });

@@ -4,13 +4,14 @@ import { todayAtProperty } from '../../../shared/dates.ts';
 import { reasonError, reasonMessage } from '../calendar/reason.ts';
 import { bookedProperty, type SoldProperty } from '../calendar/store.server.ts';
 import { dueAlone } from '../extras/repriced-extras.server.ts';
-import { settleMove } from '../moving/move.ts';
+import { announceMoney, settleMove } from '../moving/move.ts';
 import { type Price, toBillLines } from '../pricing/price.ts';
 import { priceOfParty, readBookedRules, toBookedRules } from '../pricing/price-of-party.ts';
 import { priceTables } from '../pricing/store.server.ts';
 import { type QuoteRow, quoteById, quoteParts } from '../quotes/store.server.ts';
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
+import { isDisputed } from '../record/disputes-store.server.ts';
 import { openExtras } from '../record/extras-store.server.ts';
 import { bookingMoney, isBalanceToCome, paidLeft } from '../record/payments-store.server.ts';
 import type { PartyChange, PartyRequest } from './contract.server.ts';
@@ -19,6 +20,8 @@ interface PricedParty {
   quote: QuoteRow;
   price: Price;
   change: PartyChange;
+  /** The stored day of the balance, which a dispute does not change. */
+  balanceOn: string | null;
 }
 
 /**
@@ -39,10 +42,11 @@ export async function priceParty(
   if (!quote) throw new Error(`booking ${booking.code} has no quote`);
   requireRoom(booking, property, request);
   const price = await priceNow({ ...ctx, db }, booking, { property, quote, request });
-  const money = await moneyAfter(ctx, db, booking, { property, price, request });
+  const { balanceOn, ...money } = await moneyAfter(ctx, db, booking, { property, price, request });
   return {
     quote,
     price,
+    balanceOn,
     change: {
       from: { guests: booking.guests, pets: booking.pets, total: booking.total_cents },
       to: {
@@ -109,5 +113,6 @@ async function moneyAfter(
     today,
   );
   const isToCome = isBalanceToCome(booking, money, today);
-  return { due, dueOn: due > 0 && isToCome ? booking.balance_due_on : dueOn, refund };
+  const day = due > 0 && isToCome ? booking.balance_due_on : dueOn;
+  return announceMoney({ due, dueOn: day, refund }, await isDisputed(db, booking.id));
 }

@@ -39,6 +39,7 @@ interface PartyMoney {
   from: { guests: number; pets: number; total: number };
   due: number;
   dueOn: string | null;
+  isDisputed?: boolean;
   hasCard: boolean;
   refund: number;
   note: string;

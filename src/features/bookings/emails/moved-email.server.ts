@@ -13,6 +13,8 @@ interface Moved {
   due: number;
   /** The day on which `due` is charged to the stored card, or to be paid by the guest. */
   dueOn: string | null;
+  /** What is due stands in the bill only: it is neither charged nor requested by itself. */
+  isDisputed?: boolean;
   hasCard: boolean;
   refund: number;
   /** The amount that the hosts gave back voluntarily before, and the part of it that the lower price covers. */
@@ -65,7 +67,13 @@ function changes(data: BookingEmailData, { from, waived = 0, counted = 0 }: Move
 /** The refund or payment after a change of a stay, with the only link of its mail. */
 export function moneyBlocks(
   data: BookingEmailData,
-  { due, dueOn, hasCard, refund }: Pick<Moved, 'due' | 'dueOn' | 'hasCard' | 'refund'>,
+  {
+    due,
+    dueOn,
+    isDisputed = false,
+    hasCard,
+    refund,
+  }: Pick<Moved, 'due' | 'dueOn' | 'isDisputed' | 'hasCard' | 'refund'>,
 ): EmailBlock[] {
   const money = (amount: number) => formatMoney(amount, data.currency);
   const trip = tripButton(data);
@@ -74,6 +82,7 @@ export function moneyBlocks(
       `We refund ${money(refund)} in the way in which you paid. Banks take 5 to 10 days to show it on a card.`,
       trip,
     ];
+  if (isDisputed) return [trip];
   if (due > 0 && dueOn !== null && !hasCard)
     return [
       `${money(due)} is due on ${formatDate(dueOn)}. We have no card that we may charge, so please pay it with this link.`,

@@ -66,7 +66,12 @@ export const movePreview = Type.Object({
     { description: 'What was added to the stay' },
   ),
   dueOn: orNull(dateSchema, {
-    description: 'The day of a deposit’s balance; null: the guest gets a payment link at once',
+    description:
+      'The day of a deposit’s balance; null: the guest gets a payment link at once, unless isDisputed',
+  }),
+  isDisputed: Type.Boolean({
+    description:
+      'A bank disputes a payment, or has taken one back: what is due is neither charged nor asked for by itself',
   }),
   hasCard: Type.Boolean({ description: 'On that day the stored card is charged; else the guest is asked' }),
   refund: Type.Integer({ description: 'Goes back at once' }),

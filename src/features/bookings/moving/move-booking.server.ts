@@ -140,7 +140,7 @@ async function apply(ctx: Ctx, tx: Tx, seen: Booking, { request, priced, actor }
       total_cents: price.total,
       due_now_cents: Math.min(booking.due_now_cents, price.total),
       promo_code_id: priced.promoId,
-      ...toBalanceColumns(money, now),
+      ...toBalanceColumns({ due: money.due, dueOn: money.balanceOn }, now),
       // The data of a guest who deleted the account are purged after the moved stay.
       anonymize_on: booking.anonymize_on && stay.checkout,
       arrival_sent_at: hasSameArrival ? undefined : null,

@@ -395,3 +395,30 @@ test('two stays that trade places at the same moment do not overlap', async () =
   const answers = await Promise.all([move(one.code, dates(70)), move(two.code, dates(60))]);
   expect(answers.map(({ status }) => status)).toEqual([409, 409]);
 });
+
+test.each(['needs_response', 'lost'])(
+  'a move of a stay with a dispute (%s) promises and requests no balance',
+  async (status) => {
+    const { slug } = await stays.addProperty({ deposit_percent: 30, balance_due_days: 30 });
+    const placed = await stays.confirmed(slug, { plan: 'deposit' });
+    await stays.db
+      .insertInto('disputes')
+      .values({
+        id: `dp_${placed.code}`,
+        booking_id: (await stays.stored(placed.code)).id,
+        payment_id: 'pi_1',
+        amount_cents: 18_000,
+        status,
+        reason: 'fraudulent',
+        created_at: new Date(),
+      })
+      .execute();
+    const undated = { due: 62_000, dueOn: null, isDisputed: true };
+    expect(await (await preview(placed.code, dates(100, 4))).json()).toMatchObject(undated);
+    await move(placed.code, dates(100, 4));
+    expect((await stays.stored(placed.code)).balance_due_on).toBe(inDays(70));
+    const { text } = await toMail(placed, 'Moved: ');
+    expect(text).toContain('Still to pay: $620.00');
+    expect(text).not.toMatch(/we charge|is due on|is open now|Please pay|Pay \$/);
+  },
+);

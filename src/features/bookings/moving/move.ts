@@ -9,6 +9,20 @@ export interface MovedMoney {
   refund: number;
 }
 
+/** Settled money as guests and hosts read it. `balanceOn` is the stored day, which counts again if a dispute is won. */
+export interface AnnouncedMoney extends MovedMoney {
+  isDisputed: boolean;
+  balanceOn: string | null;
+}
+
+/** Announces no day while a bank disputes a payment and after one is lost: then no balance is charged by itself. */
+export const announceMoney = ({ dueOn, ...money }: MovedMoney, isDisputed: boolean): AnnouncedMoney => ({
+  ...money,
+  dueOn: isDisputed ? null : dueOn,
+  isDisputed,
+  balanceOn: dueOn,
+});
+
 /**
  * Settles the money after a move. Overpayment is refunded. The open part of a deposit stays due on its day, or on the
  * next day if that has passed; the mail about the move announces the charge. What no stored card can pay is due at

@@ -13,7 +13,7 @@ import { moneyAfter, movableBooking, priceMove } from './price-move.server.ts';
 export async function previewMove(ctx: Ctx, code: string, request: MoveRequest): Promise<MovePreview> {
   const { booking } = await movableBooking(ctx, code);
   const priced = await priceMove(ctx, booking, request);
-  const money = await moneyAfter(ctx, ctx.db, booking, priced, request);
+  const { balanceOn: _, ...money } = await moneyAfter(ctx, ctx.db, booking, priced, request);
   const from = await bookedProperty(ctx.db, booking.property_id);
   const { price, property } = priced;
   return {

@@ -16,10 +16,11 @@ import { extraAmounts, lineOfExtra, toPricedStay } from '../record/added-extras.
 import { hasStoredCard } from '../record/booking.ts';
 import type { Booking } from '../record/bookings-store.server.ts';
 import { bookingByCode } from '../record/bookings-store.server.ts';
+import { isDisputed } from '../record/disputes-store.server.ts';
 import { offeredNightly } from '../record/offers-store.server.ts';
 import { bookingMoney, paidLeft } from '../record/payments-store.server.ts';
 import type { MoveRequest } from './contract.server.ts';
-import { type MovedMoney, settleMove } from './move.ts';
+import { type AnnouncedMoney, announceMoney, settleMove } from './move.ts';
 import { type MovedExtra, moveExtras } from './moved-extras.server.ts';
 
 /** @throws AppError `unauthenticated`, `forbidden`, `notFound`; `conflict` for a stay that is not confirmed, or is over */
@@ -123,7 +124,7 @@ export async function moneyAfter(
   booking: Booking,
   { price, property, stay, extras }: PricedMove,
   { countRefunds = false }: MoveRequest,
-): Promise<MovedMoney & { paid: number; hasCard: boolean; waived: number; counted: number }> {
+): Promise<AnnouncedMoney & { paid: number; hasCard: boolean; waived: number; counted: number }> {
   const money = await bookingMoney(db, booking.id);
   const paid = paidLeft(money);
   const cheaperBy = Math.max(0, booking.total_cents - price.total);
@@ -139,6 +140,9 @@ export async function moneyAfter(
     hasCard,
     waived: money.waived,
     counted,
-    ...settleMove({ total, paid, checkin: stay.checkin }, plan, today),
+    ...announceMoney(
+      settleMove({ total, paid, checkin: stay.checkin }, plan, today),
+      await isDisputed(db, booking.id),
+    ),
   };
 }

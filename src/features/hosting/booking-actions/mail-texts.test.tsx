@@ -59,6 +59,13 @@ test('a change for a guest with an address names its mail and the link in it', (
   expect(charged(guest, 'card')).toContain('“Charged: $20.00 for Pool”');
 });
 
+test('a change of a disputed stay promises neither a charge nor a link to pay', () => {
+  for (const html of [moved(guest, { isDisputed: true }), resized(guest, { isDisputed: true })]) {
+    expect(html).toContain('$20.00 stays open, and is neither charged nor asked for by itself');
+    expect(html).not.toMatch(/gets a link|stored card/);
+  }
+});
+
 test('a change for a guest without an address promises no mail and says that hosts send the link', () => {
   expect(formatMailed(byPhone)).toBe(
     'Nothing is mailed: please send the guest the link of their page, or call.',

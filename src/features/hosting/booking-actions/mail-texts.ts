@@ -11,6 +11,10 @@ export const noMailText = 'Nothing is mailed: please send the guest the link of 
 export const formatMailed = ({ email }: Pick<Recipient, 'email'>): string =>
   email === '' ? noMailText : 'The guest has a mail about it.';
 
+/** Describes an open amount that no mail requests, because a bank disputes a payment or has taken one back. */
+export const formatDisputed = (open: string): string =>
+  `${open} stays open, and is neither charged nor asked for by itself: a bank disputed a payment of this stay.`;
+
 /** Describes how the guest comes to pay; no full stop. @param what is paid, such as “it” */
 export const formatPayLink = ({ name, email }: Recipient, what: string): string =>
   email === ''

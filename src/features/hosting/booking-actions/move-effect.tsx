@@ -3,7 +3,7 @@ import { formatMoney } from '../../../shared/money.ts';
 import type { MovePreview } from '../../bookings/moving/contract.server.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { MailNote } from './mail-note.tsx';
-import { formatPayLink } from './mail-texts.ts';
+import { formatDisputed, formatPayLink } from './mail-texts.ts';
 
 interface EffectProps {
   preview: MovePreview;
@@ -63,12 +63,13 @@ function paidBackText({ waived = 0, counted = 0, currency }: MovePreview): strin
 }
 
 function moneyText(
-  { refund, due, dueOn, hasCard = true, currency }: MovePreview,
+  { refund, due, dueOn, isDisputed, hasCard = true, currency }: MovePreview,
   guest: EffectProps['guest'],
 ): string {
   if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${guest.name}.`;
   if (due === 0) return 'Nothing is to be paid.';
   const open = formatMoney(due, currency);
+  if (isDisputed) return formatDisputed(open);
   if (dueOn && hasCard) return `${open} is charged to the stored card on ${formatDate(dueOn)}.`;
   return dueOn
     ? `${open} is due on ${formatDate(dueOn)}. No card is stored, so ${formatPayLink(guest, 'it')}.`

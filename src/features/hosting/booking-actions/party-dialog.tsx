@@ -13,7 +13,7 @@ import { hostedBooking } from '../bookings/calls.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
 import { fetchAgain } from '../bookings/queries.ts';
 import { MailNote } from './mail-note.tsx';
-import { formatMailed, formatPayLink } from './mail-texts.ts';
+import { formatDisputed, formatMailed, formatPayLink } from './mail-texts.ts';
 import { bookingParty } from './party-calls.ts';
 import { Destination } from './refund-dialogs.tsx';
 import { type ActionDialogProps, useDecision } from './use-decision.ts';
@@ -158,12 +158,16 @@ export function Effect({ change, booking }: { change: PartyChange; booking: Host
   );
 }
 
-function moneyText({ difference, refund, due, dueOn }: PartyChange, booking: HostedDetail): string {
+function moneyText(
+  { difference, refund, due, dueOn, isDisputed }: PartyChange,
+  booking: HostedDetail,
+): string {
   const { name, hasCard, currency } = booking;
   if (difference === 0) return 'Nothing is to be paid, and nothing goes back.';
   if (refund > 0) return `${formatMoney(refund, currency)} goes back to ${name}.`;
   if (due === 0) return 'Nothing is to be paid.';
   const open = formatMoney(due, currency);
+  if (isDisputed) return formatDisputed(open);
   if (dueOn)
     return hasCard
       ? `${open} is charged to the stored card on ${formatDate(dueOn)}.`
