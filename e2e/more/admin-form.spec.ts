@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { expect, makeRow, openTable, test, wide, word } from '../admin-fixture.ts';
 import { edit, listed, modal } from '../admin-form-steps.ts';
 import { query } from '../database.ts';
-import { open } from '../goto.ts';
+import { open, scriptsAreThere } from '../goto.ts';
 import { expectAccessible } from '../site.ts';
 
 const fetchRow = (page: Page, table: string, id: unknown) =>
@@ -86,6 +86,7 @@ test('Back asks before it leaves a form that is not saved, and goes there once d
   const form = await editAmenity(page);
   const discardDialog = page.getByRole('alertdialog', { name: 'Discard your changes?' });
   await form.getByLabel('Description').fill('Typed and not saved');
+  await scriptsAreThere(page);
   await page.goBack();
   await expect(discardDialog).toBeVisible();
   await discardDialog.getByRole('button', { name: 'Keep editing' }).click();
@@ -149,6 +150,7 @@ test.describe('errors', () => {
     });
     await form.getByRole('button', { name: 'Save' }).click();
     await expect(form.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+    await scriptsAreThere(page);
     await page.goBack();
     await page
       .getByRole('alertdialog', { name: 'Discard your changes?' })

@@ -120,6 +120,8 @@ test('on the first day a host opens the site, and a stranger books', async ({ pa
     await form.locator('input[type=file]').first().setInputFiles(pictures);
     const words = form.getByRole('group', { name: /^Alternative text of/ });
     await expect(words).toHaveCount(5);
+    const uploads = async () => (await page.request.get('/api/tables/media?limit=50')).text();
+    await expect.poll(uploads).not.toContain('"status":"processing"');
     for (const one of await words.all()) {
       await one.getByRole('textbox').fill('The house from the beach');
       await press(one.getByRole('button', { name: 'Save' }));
