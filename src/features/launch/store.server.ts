@@ -116,7 +116,7 @@ export async function ownHomes(db: Db) {
     horizon_days: number;
   }>`select id, slug, title, char_length(description) as description,
       nightly_cents, weekend_cents, min_nights, arrival_days, horizon_days,
-      (select count(*)::int from media where kind = 'image' and status = 'ready' and alt <> '' and exists (
+      (select count(*)::int from media where kind = 'image' and status <> 'failed' and alt <> '' and exists (
         select from unnest(images) as url where url like '/media/' || media.id || '/%')) as described_images,
       street_address <> '' as has_address,
       latitude is not null and longitude is not null as has_position,

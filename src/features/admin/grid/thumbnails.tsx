@@ -30,6 +30,10 @@ const Thumbnail = ({ url, full }: { url: string; full: boolean }) =>
     <img
       src={thumbnailUrl(url)}
       alt=""
+      // The small sizes of an upload are made within some seconds; until then there is the upload itself.
+      onError={({ currentTarget }) => {
+        if (currentTarget.getAttribute('src') !== url) currentTarget.src = url;
+      }}
       loading="lazy"
       decoding="async"
       className={`shrink-0 rounded-md bg-glass object-cover ${full ? 'size-24' : 'size-10'}`}
