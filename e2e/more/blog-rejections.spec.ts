@@ -1,5 +1,5 @@
 import { expect, test } from '../admin-fixture.ts';
-import { open } from '../goto.ts';
+import { open, scriptsAreThere } from '../goto.ts';
 import { content, forgetDrafts, openNew, openPost, saved, submit, write } from '../post-factory.ts';
 
 test.use({ expectedNoise: [/Failed to load resource|Form submission failed|net::ERR|Error: /] });
@@ -106,6 +106,7 @@ test('leaving says that a draft could not be saved, and leaves at the second pre
   await expect(page.getByText(message, { exact: true })).toBeVisible();
   await expect(page.getByRole('dialog', { name: 'Preview' })).toHaveCount(0);
   await page.getByLabel('Title').fill('Typed again');
+  await scriptsAreThere(page);
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   const dialog = page.getByRole('alertdialog', { name: 'Leave without saving?' });
   await expect(dialog).toContainText('could not be saved, and is lost if you leave');
@@ -116,6 +117,7 @@ test('leaving says that a draft could not be saved, and leaves at the second pre
   await expect(page.locator('[data-save-state=saved]')).toBeVisible();
   await page.route('**/api/blog/new/draft', (route) => route.abort());
   await page.getByLabel('Title').fill('Typed last');
+  await scriptsAreThere(page);
   await page.getByRole('link', { name: 'Back to Blog' }).click();
   await expect(dialog).toContainText('What you typed is kept');
   await dialog.getByRole('button', { name: 'Leave' }).click();
