@@ -1,5 +1,6 @@
 import { formatDate } from '../../shared/dates.ts';
 import { pluralize } from '../../shared/text/text.ts';
+import { graceText } from '../bookings/pricing/cancellation-text.ts';
 import type { Tax } from '../bookings/pricing/price.ts';
 import { type CancellationPolicy, refundingSteps } from '../bookings/pricing/refund.ts';
 
@@ -12,11 +13,7 @@ export function cancellationText({ steps, graceHours }: CancellationPolicy): str
     sorted.slice(0, index).every((better) => better.days_before > days_before),
   );
   return [
-    ...(graceHours > 0
-      ? [
-          `Everything goes back within ${pluralize(graceHours, 'hour')} of booking, 7 days or more before check-in.`,
-        ]
-      : []),
+    ...(graceHours > 0 ? [`Everything goes back ${graceText(graceHours)}.`] : []),
     ...counted.map(
       ({ days_before, refund_percent }) =>
         `${refund_percent}% of rent and fees goes back until ${

@@ -15,7 +15,7 @@ export type EventKind = 'reservation' | 'block';
 
 /** Nights that a feed closes, half-open, as read from its file. */
 export interface FeedSpan {
-  /** The event's UID; one that repeats (`uid/2027-07-07`) or recurs (`uid 2027-07-07`) has its check-in behind it. */
+  /** The event's UID; one that repeats (`uid 2027-07-07`) or recurs (`uid recurs from 2027-07-07`) has its check-in. */
   uid: string;
   marked: EventLabel;
   checkin: string;

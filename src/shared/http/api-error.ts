@@ -22,6 +22,11 @@ export class ApiError extends Error {
     this.fields = fields;
     this.details = details;
   }
+
+  /** Whether the server rejected the request, which would be in vain again. */
+  get isRejection(): boolean {
+    return this.status >= 400 && this.status < 500;
+  }
 }
 
 /** The specification names one for each call. */

@@ -1,6 +1,7 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { flushSync } from 'react-dom';
 import { ApiError } from '../../../shared/http/api-error.ts';
+import { useIsMounted } from '../../../ui/browser/use-is-mounted.ts';
 import { rowWrites } from '../calls/calls.ts';
 import type { EffectRequest } from '../calls/contract.server.ts';
 
@@ -47,15 +48,4 @@ export function useEffectConfirmation(table: string, hasEffect: boolean | undefi
     setPending({ warnings, save });
   }
   return { pending, isChecking, confirm, leave: () => setPending(null) };
-}
-
-function useIsMounted(): RefObject<boolean> {
-  const isMounted = useRef(false);
-  useEffect(() => {
-    isMounted.current = true;
-    return () => {
-      isMounted.current = false;
-    };
-  }, []);
-  return isMounted;
 }

@@ -1,7 +1,8 @@
 import { Monitor, Smartphone } from 'lucide-react';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useState } from 'react';
 import type { useBlocker } from 'react-router';
 import { formatDateTime } from '../../../shared/dates.ts';
+import { useIsMounted } from '../../../ui/browser/use-is-mounted.ts';
 import { Choice } from '../../../ui/forms/choice.tsx';
 import { ConfirmDialog } from '../../../ui/overlays/confirm-dialog.tsx';
 import { Dialog } from '../../../ui/overlays/dialog.tsx';
@@ -67,13 +68,7 @@ function LeaveConfirmation({ blocker, isPaused, saveState, saveDraft }: LeaveCon
     if (saveState === 'failed') setIsLost(true);
     if (saveState === 'saved') setIsLost(false);
   }, [saveState]);
-  const isOpen = useRef(false);
-  useEffect(() => {
-    isOpen.current = true;
-    return () => {
-      isOpen.current = false;
-    };
-  }, []);
+  const isOpen = useIsMounted();
 
   async function leave(): Promise<void> {
     const saving = saveDraft();

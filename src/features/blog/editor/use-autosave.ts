@@ -23,10 +23,10 @@ interface AutosaveOptions {
 }
 
 /** Converts the error of a draft's call to the state that is shown. */
-export function toFailedState(error: unknown): SaveState {
-  const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
-  return { kind: 'failed', message: isRejected ? error.message : '' };
-}
+export const toFailedState = (error: unknown): SaveState => ({
+  kind: 'failed',
+  message: error instanceof ApiError && error.isRejection ? error.message : '',
+});
 
 /** Saves what is typed as a draft on the server. */
 export function useAutosave({ postKey, content, baseVersion, isPaused }: AutosaveOptions) {

@@ -3,6 +3,7 @@ import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { type DateSpan, weekdays } from '../../../shared/nights.ts';
 import { pluralize } from '../../../shared/text/text.ts';
+import { currency } from '../pricing/price.ts';
 import type { StayProblem } from './check-stay.ts';
 
 /** Why a stay is not sold or changed, for programs: 409 for what others changed, 400 for what the guest can change. */
@@ -53,6 +54,17 @@ const conflicts: ReadonlySet<Reason> = new Set([
 /** A problem with its reason, a sentence for the guest, and the other fields of the response's body. */
 export const reasonError = (reason: Reason, message: string, extra: object = {}): AppError =>
   new AppError(conflicts.has(reason) ? 'conflict' : 'invalid', message, { extra: { reason, ...extra } });
+
+/** The error where a stay does not cost what was shown. @param what costs it */
+export const priceChanged = (what: string, total: number): AppError =>
+  reasonError(
+    'price_changed',
+    `${what} costs ${formatMoney(total, currency)} now. Please look at it again.`,
+    {
+      total,
+      currency,
+    },
+  );
 
 const dayNames = ['Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday', 'Sunday'];
 

@@ -3,6 +3,7 @@ import { cents, count, described, flag, optional, text } from '../../../platform
 import { body, type Parsed, type Sent } from '../../../platform/http/shapes.server.ts';
 import { amountSchema, dateSchema, orNull } from '../../../shared/value-schemas.server.ts';
 import { guestContact } from '../checkout/contract.server.ts';
+import { disputedSchema } from '../moving/contract.server.ts';
 import { quoteSchema } from '../quotes/contract.server.ts';
 
 export const guestCorrection = body(
@@ -63,10 +64,7 @@ export const partyChangeSchema = Type.Object({
     description:
       'The day of a balance that is still to come; null: what is due is asked for at once, unless isDisputed',
   }),
-  isDisputed: Type.Boolean({
-    description:
-      'A bank disputes a payment, or has taken one back: what is due is neither charged nor asked for by itself',
-  }),
+  isDisputed: disputedSchema,
   refund: Type.Integer({ description: 'Goes back at once' }),
 });
 export type PartyChange = Static<typeof partyChangeSchema>;

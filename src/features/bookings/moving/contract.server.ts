@@ -46,6 +46,11 @@ const placedStay = {
 
 const { nights, lines, perNight } = quoteSchema.properties;
 
+export const disputedSchema = Type.Boolean({
+  description:
+    'A bank disputes a payment, or has taken one back: what is due is neither charged nor asked for by itself',
+});
+
 export const movePreview = Type.Object({
   code: Type.String(),
   from: Type.Object(placedStay),
@@ -69,10 +74,7 @@ export const movePreview = Type.Object({
     description:
       'The day of a deposit’s balance; null: the guest gets a payment link at once, unless isDisputed',
   }),
-  isDisputed: Type.Boolean({
-    description:
-      'A bank disputes a payment, or has taken one back: what is due is neither charged nor asked for by itself',
-  }),
+  isDisputed: disputedSchema,
   hasCard: Type.Boolean({ description: 'On that day the stored card is charged; else the guest is asked' }),
   refund: Type.Integer({ description: 'Goes back at once' }),
   waived: Type.Integer({

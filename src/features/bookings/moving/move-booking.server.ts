@@ -1,12 +1,11 @@
 import type { Tx } from '../../../db/client.server.ts';
 import type { Ctx } from '../../../platform/context.server.ts';
 import { AppError } from '../../../shared/errors.ts';
-import { formatMoney } from '../../../shared/money.ts';
 import { newId } from '../../../shared/uuid.server.ts';
 import { withoutUndefined } from '../../../shared/without-undefined.ts';
 import { recheckFeeds } from '../../channels/import/read-feeds.server.ts';
 import { assertLedgerComplete } from '../../payments/payment-pause.server.ts';
-import { reasonError } from '../calendar/reason.ts';
+import { priceChanged } from '../calendar/reason.ts';
 import { bookedProperty, lockProperties } from '../calendar/store.server.ts';
 import { changeBooking } from '../changes/change-booking.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
@@ -14,7 +13,6 @@ import { deleteMailBeforeMove } from '../emails/outdated-mail.server.ts';
 import { repriceRows } from '../extras/repriced-extras.server.ts';
 import { endAttempt } from '../payments/end-unpaid.server.ts';
 import { orderRefund, payRefunds } from '../payments/refunds.server.ts';
-import { currency } from '../pricing/price.ts';
 import { takenError } from '../quotes/actions.server.ts';
 import { type HostedPrice, storeHostedPrice } from '../quotes/hosted-quote.server.ts';
 import { isSameArrival } from '../record/access.server.ts';
@@ -52,8 +50,7 @@ export async function moveBooking(ctx: Ctx, code: string, request: MoveRequest):
 
 function requireSameTotal({ price, rules }: HostedPrice, { total }: MoveRequest): void {
   if (total === undefined || total === price.total) return;
-  const message = `The stay in ${rules.property.title} costs ${formatMoney(price.total, currency)} now. Please look at it again.`;
-  throw reasonError('price_changed', message, { total: price.total, currency });
+  throw priceChanged(`The stay in ${rules.property.title}`, price.total);
 }
 
 /** Moves the extras of the stay: each row follows its line of the bill. */

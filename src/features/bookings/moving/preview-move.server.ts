@@ -3,7 +3,6 @@ import type { MailMessage } from '../../../platform/mail/mailer.server.ts';
 import { bookedProperty } from '../calendar/store.server.ts';
 import { loadEmailData, loadStayFrame } from '../emails/load-email-data.server.ts';
 import { bookingMovedEmail } from '../emails/moved-email.server.ts';
-import { dueAlone } from '../extras/repriced-extras.server.ts';
 import { toBillLines } from '../pricing/price.ts';
 import { extraAmounts, toPricedStay } from '../record/added-extras.ts';
 import type { MovePreview, MoveRequest } from './contract.server.ts';
@@ -13,7 +12,7 @@ import { moneyAfter, movableBooking, priceMove } from './price-move.server.ts';
 export async function previewMove(ctx: Ctx, code: string, request: MoveRequest): Promise<MovePreview> {
   const { booking } = await movableBooking(ctx, code);
   const priced = await priceMove(ctx, booking, request);
-  const { balanceOn: _, ...money } = await moneyAfter(ctx, ctx.db, booking, priced, request);
+  const { balanceOn: _, alone: __, ...money } = await moneyAfter(ctx, ctx.db, booking, priced, request);
   const from = await bookedProperty(ctx.db, booking.property_id);
   const { price, property } = priced;
   return {
@@ -51,13 +50,8 @@ export async function previewMove(ctx: Ctx, code: string, request: MoveRequest):
 export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequest): Promise<MailMessage> {
   const { booking } = await movableBooking(ctx, code);
   const priced = await priceMove(ctx, booking, request);
-  const { property, stay, price, extras } = priced;
+  const { property, stay, price } = priced;
   const money = await moneyAfter(ctx, ctx.db, booking, priced, request);
-  const alone = dueAlone(
-    price,
-    stay,
-    extras.map(({ row }) => row),
-  );
   const [from, data, frame] = await Promise.all([
     bookedProperty(ctx.db, booking.property_id),
     loadEmailData(ctx, ctx.db, booking),
@@ -71,8 +65,8 @@ export async function previewMoveEmail(ctx: Ctx, code: string, request: MoveRequ
     checkout: stay.checkout,
     lines: toBillLines(price.lines),
     total: price.total,
-    due: money.due + alone,
-    alone,
+    due: money.due + money.alone,
+    alone: money.alone,
     dueOn: money.dueOn,
   };
   const moved = {

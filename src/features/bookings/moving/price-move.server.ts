@@ -118,25 +118,38 @@ async function promoOfMove(ctx: Ctx, booking: Booking, property: SoldProperty, r
   return rules && promoApplies(rules, stay, { today: bookedOn, uses: 0 }) ? promo : null;
 }
 
+interface MoneyAfter extends AnnouncedMoney {
+  paid: number;
+  /** Due separately, and not part of `due`: no refund is set off against it. */
+  alone: number;
+  hasCard: boolean;
+  waived: number;
+  counted: number;
+}
+
 export async function moneyAfter(
   ctx: Ctx,
   db: Db,
   booking: Booking,
   { price, property, stay, extras }: PricedMove,
   { countRefunds = false }: MoveRequest,
-): Promise<AnnouncedMoney & { paid: number; hasCard: boolean; waived: number; counted: number }> {
+): Promise<MoneyAfter> {
   const money = await bookingMoney(db, booking.id);
   const paid = paidLeft(money);
   const cheaperBy = Math.max(0, booking.total_cents - price.total);
   const counted = countRefunds ? Math.min(money.waived, cheaperBy) : 0;
-  const rows = extras.map(({ row }) => row);
-  // Amounts that are due separately stay so: no refund is set off against them.
-  const total = Math.max(0, price.total - dueAlone(price, stay, rows) - (money.waived - counted));
+  const alone = dueAlone(
+    price,
+    stay,
+    extras.map(({ row }) => row),
+  );
+  const total = Math.max(0, price.total - alone - (money.waived - counted));
   const hasCard = hasStoredCard(booking);
   const plan = { isDeposit: booking.plan === 'deposit', balanceDueDays: property.balanceDueDays, hasCard };
   const today = todayAtProperty(ctx.now());
   return {
     paid,
+    alone,
     hasCard,
     waived: money.waived,
     counted,

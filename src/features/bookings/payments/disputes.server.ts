@@ -20,9 +20,9 @@ import {
   bookingMoney,
   correctPayment,
   insertPayment,
-  isDebitPossible,
   paidLeft,
   refundable,
+  refundMethod,
 } from '../record/payments-store.server.ts';
 import { announceLateBalance } from './announce-late-balance.server.ts';
 import { orderRefund, payRefunds } from './refunds.server.ts';
@@ -97,8 +97,7 @@ async function refundPutOff(ctx: Ctx, tx: Tx, booking: Booking, disputeId: strin
   const cause = `cancellation:${disputeId}`;
   await orderRefund(ctx, tx, booking, { kind: 'cancellation', cause, reason, amount });
   const data = await loadEmailData(ctx, tx, booking);
-  const method = (await isDebitPossible(tx, booking.id)) ? 'as_paid' : 'card';
-  const mail = refundedEmail(data, { amount, reason, method });
+  const mail = refundedEmail(data, { amount, reason, method: await refundMethod(tx, booking.id) });
   await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${disputeId}`, mail);
   return amount;
 }

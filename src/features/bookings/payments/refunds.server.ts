@@ -16,9 +16,9 @@ import { recordEvent } from '../record/events-store.server.ts';
 import {
   bookingMoney,
   insertPayment,
-  isDebitPossible,
   listPayments,
   overpaid,
+  refundMethod,
   refundsByCharge,
 } from '../record/payments-store.server.ts';
 import {
@@ -260,7 +260,7 @@ async function recordRefund(
     // The mails about a cancellation, a move and a late payment have named it already.
     if (order && ['cancellation', 'move', 'too_late'].includes(order.kind)) return;
     const data = await loadEmailData(ctx, tx, booking);
-    const method = (await isDebitPossible(tx, id)) ? 'as_paid' : 'card';
+    const method = await refundMethod(tx, id);
     const mail = refundedEmail(data, { amount: refund.amount, reason: order?.reason ?? '', method });
     await queueBookingMail(ctx, tx, booking.id, `booking-refunded-${refund.id}`, mail);
   });

@@ -103,8 +103,12 @@ export const isPaidByCard = async (db: Db, bookingId: string): Promise<boolean> 
   !(await isDebitPossible(db, bookingId)) &&
   (await listPayments(db, bookingId)).every(({ kind, method }) => kind !== 'charge' || method === 'card');
 
+/** How the card provider's refunds of a booking are described to its guest. */
+export const refundMethod = async (db: Db, bookingId: string): Promise<'as_paid' | 'card'> =>
+  (await isDebitPossible(db, bookingId)) ? 'as_paid' : 'card';
+
 /** Whether a payment of a booking may be a bank debit: the ledger has it as `card`, but its page took both. */
-export const isDebitPossible = async (db: Db, bookingId: string): Promise<boolean> =>
+const isDebitPossible = async (db: Db, bookingId: string): Promise<boolean> =>
   (await db
     .selectFrom('payment_attempts')
     .select('id')

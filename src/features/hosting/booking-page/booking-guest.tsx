@@ -6,6 +6,7 @@ import { pluralize } from '../../../shared/text/text.ts';
 import { CopyLink } from '../../../ui/copy-link.tsx';
 import { SmallButtonLink } from '../../../ui/small-button.tsx';
 import { arrivalFacts } from '../../bookings/arrival-details/arrival-details.ts';
+import { graceText } from '../../bookings/pricing/cancellation-text.ts';
 import { tripPath } from '../../bookings/record/trip-paths.ts';
 import { formatTime } from '../../listings/property-detail.ts';
 import type { HostedDetail } from '../bookings/contract.server.ts';
@@ -163,7 +164,7 @@ function Cancellation({ policy }: { policy: unknown }) {
       </h3>
       <ul className="mt-1 list-disc space-y-1 pl-5 text-ink">
         {typeof graceHours === 'number' && graceHours > 0 && (
-          <li>{`Everything back within ${pluralize(graceHours, 'hour')} of booking, 7 days or more before check-in`}</li>
+          <li>{`Everything back ${graceText(graceHours)}`}</li>
         )}
         {(Array.isArray(steps) ? steps : [])
           .filter(isRecord)

@@ -6,7 +6,7 @@ import { dayMs } from '../../../shared/durations.ts';
 import { AppError } from '../../../shared/errors.ts';
 import { formatMoney } from '../../../shared/money.ts';
 import { requireAdmin } from '../../auth/guards.ts';
-import { reasonError } from '../../bookings/calendar/reason.ts';
+import { priceChanged } from '../../bookings/calendar/reason.ts';
 import { addBooking, bookingOfKey, takeNights } from '../../bookings/checkout/take-nights.server.ts';
 import { payUrl } from '../../bookings/emails/load-email-data.server.ts';
 import { holdUntil } from '../../bookings/payments/end-of-sale.server.ts';
@@ -69,8 +69,7 @@ async function book(
 
 function requireSameTotal({ price }: HostedPrice, { total }: PhoneBookingRequest): void {
   if (total === undefined || total === price.total) return;
-  const message = `This stay costs ${formatMoney(price.total, currency)} now. Please look at it again.`;
-  throw reasonError('price_changed', message, { total: price.total, currency });
+  throw priceChanged('This stay', price.total);
 }
 
 async function toPhoneBooking(ctx: Ctx, booking: Booking): Promise<PhoneBooking> {

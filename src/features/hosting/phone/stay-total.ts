@@ -10,9 +10,6 @@ interface PriceState {
 
 /** Returns the total in cents; `null` while it is not loaded, `undefined` where the server rejects the stay. */
 export function stayTotal({ data, error, isPlaceholderData }: PriceState): number | null | undefined {
-  if (error) {
-    const isRejected = error instanceof ApiError && error.status >= 400 && error.status < 500;
-    return isRejected ? undefined : null;
-  }
+  if (error) return error instanceof ApiError && error.isRejection ? undefined : null;
   return data && !isPlaceholderData ? data.total : null;
 }
